@@ -1,0 +1,170 @@
+"""Word everything in one language: sentences of a game, the program's own, numbers, lists and faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from helper.definitions.fold import fold
+from helper.definitions.schema import GameDefinition, Sentence, Term
+from helper.errors import Fault
+from helper.i18n import catalogs
+
+NONE = "-"
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+Vocabulary = Mapping[str, Mapping[str, str]]
+
+
+class Words:
+    """One language, and the words of one game in it where a definition is given.
+
+    Raises UnreadableInput for a language that does not exist.
+    """
+
+    def __init__(self, lang: str = catalogs.SOURCE, definition: GameDefinition | None = None) -> None:
+        self.lang = catalogs.choose(lang)
+        self.definition = definition
+        self.symbols = catalogs.symbols(self.lang)
+        self._catalog = catalogs.exact(self.lang)
+        self._vocabulary: dict[str, dict[str, str]] = {}
+
+    @property
+    def tag(self) -> str:
+        """The language as HTML names it."""
+        return catalogs.tag(self.lang)
+
+    @property
+    def direction(self) -> str:
+        """Which way the language is written: ltr or rtl."""
+        return self.symbols.direction
+
+    def sentence(self, sentence: Sentence, values: Mapping[str, object] | None = None) -> str:
+        """Return a sentence of a game, its placeholders filled from `values`, else from the figures of its rule.
+
+        Without a translation it comes in English; `is_translated` tells.
+        """
+        filled = {**sentence.values, **values} if values else sentence.values
+        if not sentence.plural:
+            return self._fill(self._catalog.pgettext(sentence.context, sentence.text) or sentence.text, filled)
+        n = _count(filled.get(sentence.by))
+        worded = self._catalog.npgettext(sentence.context, sentence.text, sentence.plural, n)
+        return self._fill(worded or (sentence.text if n == 1 else sentence.plural), filled)
+
+    def is_translated(self, sentence: Sentence) -> bool:
+        """Return whether this language words the sentence as it stands now; English always does."""
+        if self.lang == catalogs.SOURCE or not sentence.text:
+            return True
+        if sentence.plural:
+            return bool(self._catalog.npgettext(sentence.context, sentence.text, sentence.plural, 1))
+        return bool(self._catalog.pgettext(sentence.context, sentence.text))
+
+    def say(self, text: str, **values: object) -> str:
+        """Return one of the program's own sentences, given in English, its placeholders filled."""
+        return self._fill(self._catalog.gettext(text) or text, values)
+
+    def say_n(self, one: str, other: str, n: int, **values: object) -> str:
+        """Return one of the program's own sentences that depends on a number, which fills `{n}`."""
+        worded = self._catalog.ngettext(one, other, abs(n)) or (one if abs(n) == 1 else other)
+        return self._fill(worded, {"n": n, **values})
+
+    def fault(self, fault: Fault) -> str:
+        """Return what is wrong, after the place where it is."""
+        from helper.i18n.faults import sentences
+
+        known = sentences()
+        sentence = known.get(fault.code)
+        if fault.values.get("nearest"):
+            sentence = known.get(f"{fault.code}__near", sentence)
+        if sentence is None:
+            worded = " ".join((fault.code, *(f"{key}={self.value(value)}" for key, value in fault.values.items())))
+        else:
+            values = dict(fault.values)
+            if "wanted" in values:
+                values.update({key: known.get(f"word.{values[key]}", values[key]) for key in ("wanted", "given") if key in values})
+            worded = self.sentence(sentence, values)
+        return f"{fault.where}: {worded}" if fault.where else worded
+
+    def value(self, value: object) -> str:
+        """Return a value as this language writes it: numbers, words of the game, names as they are, and lists of these."""
+        if isinstance(value, str):
+            return value
+        if value is None:
+            return NONE
+        if isinstance(value, bool):
+            return self.say("yes") if value else self.say("no")
+        if isinstance(value, (int, float)):
+            return self._number(value)
+        if isinstance(value, Term):
+            return self.term(value.id) if value.number is None else f"{self.term(value.id)} {self._number(value.number)}"
+        if isinstance(value, Sentence):
+            return self.sentence(value)
+        if isinstance(value, Mapping):
+            return self._list([f"{self.value(key)} {self.value(entry)}" for key, entry in value.items()])
+        if isinstance(value, (list, tuple)):
+            return self._list([self.value(entry) for entry in value])
+        if isinstance(value, (set, frozenset)):
+            return self._list(sorted(self.value(entry) for entry in value))
+        return str(value)
+
+    def term(self, id: str) -> str:
+        """Return the sheet's word for a word of the game; the id where the game has none such."""
+        entry = self.definition.terms.get(id) if self.definition else None
+        return self.sentence(entry.sheet) if entry else id
+
+    def vocabulary(self) -> Vocabulary:
+        """Return what may be typed: for each kind of word every folded spelling, in this language or as id, with its id.
+
+        The kinds are those of the game's terms, and `move` for the words of its moves (the id is the rule's).
+        """
+        if not self._vocabulary and self.definition:
+            entered: list[tuple[str, str, str]] = []
+            for entry in self.definition.terms.values():
+                also = self.sentence(entry.also).split(",")
+                short = [self.sentence(entry.short)] if entry.short else []
+                entered.extend(
+                    (entry.kind, word, entry.id) for word in (self.sentence(entry.sheet), self.sentence(entry.box), *also, *short)
+                )
+            for rule in self.definition.rules.values():
+                if rule.move:
+                    entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
+            for kind, _, id in entered:  # ids first: no word of any language may hide one
+                self._vocabulary.setdefault(kind, {})[fold(id)] = id
+            for kind, word, id in entered:
+                if word.strip() not in ("", NONE):
+                    self._vocabulary[kind].setdefault(fold(word.strip()), id)
+        return self._vocabulary
+
+    def _fill(self, text: str, values: Mapping[str, object]) -> str:
+        if "{" not in text:
+            return text
+        return _PLACEHOLDER.sub(lambda found: self.value(values[found[1]]) if found[1] in values else found[0], text)
+
+    def _number(self, number: int | float) -> str:
+        whole, _, fraction = str(abs(number)).partition(".")
+        groups: list[str] = []
+        size = self.symbols.grouping[0]
+        while len(whole) > size:
+            groups.insert(0, whole[-size:])
+            whole, size = whole[:-size], self.symbols.grouping[1]
+        worded = self.symbols.group.join((whole, *groups)) + (self.symbols.decimal + fraction if fraction else "")
+        return self.symbols.minus + worded if number < 0 else worded
+
+    def _list(self, entries: list[str]) -> str:
+        if len(entries) < 2:
+            return entries[0] if entries else NONE
+        if len(entries) == 2:
+            return self.symbols.pair.format(*entries)
+        joined = self.symbols.start.format(entries[0], entries[1])
+        for entry in entries[2:-1]:
+            joined = self.symbols.middle.format(joined, entry)
+        return self.symbols.end.format(joined, entries[-1])
+
+
+def _count(value: object) -> int:
+    """Return what chooses between plural forms: a number, or how many there are."""
+    if isinstance(value, Term):
+        return abs(value.number or 0)
+    if isinstance(value, (list, tuple, set, frozenset, Mapping)):
+        return len(value)
+    return abs(int(value)) if isinstance(value, (int, float)) else 1
