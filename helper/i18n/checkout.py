@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from babel import Locale
 
 FORMAT = "1"  # of what is kept: another number makes every checkout compile anew
-MISSING = "helper: translations in a checkout need Babel, so this is English; install it with: pip install -e '.[site]'"  # no catalog can word this
+# No catalog can word this one.
+MISSING = "helper: translations in a checkout need Babel, so this is English; install it with: pip install -e '.[site]'"
 _said: list[str] = []
 _scratch: list[Path] = []
 

@@ -120,11 +120,9 @@ class Words:
         if not self._vocabulary and self.definition:
             entered: list[tuple[str, str, str]] = []
             for entry in self.definition.terms.values():
-                also = self.sentence(entry.also).split(",")
-                short = [self.sentence(entry.short)] if entry.short else []
-                entered.extend(
-                    (entry.kind, word, entry.id) for word in (self.sentence(entry.sheet), self.sentence(entry.box), *also, *short)
-                )
+                words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
+                words += [self.sentence(entry.short)] if entry.short else []
+                entered.extend((entry.kind, word, entry.id) for word in words)
             for rule in self.definition.rules.values():
                 if rule.move:
                     entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
