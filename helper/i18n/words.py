@@ -16,6 +16,11 @@ _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 Vocabulary = Mapping[str, Mapping[str, str]]
 
 
+def later(text: str) -> str:
+    """Return `text` as it is: marks for the catalogs what stands in a table and is said elsewhere."""
+    return text
+
+
 class Words:
     """One language, and the words of one game in it where a definition is given.
 

@@ -1,0 +1,73 @@
+"""Compiles what a wheel carries instead of its sources: catalogs, number symbols, definitions, the sentences of faults.
+
+An editable install compiles nothing: it would go stale beside the sources that it is meant to read.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompiledFiles(BuildHookInterface):  # type: ignore[type-arg]
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        self._folder = tempfile.TemporaryDirectory(prefix="tabletop-helper-build-")
+        made = Path(self._folder.name)
+        for name, content in compiled_files(Path(self.root)).items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            build_data["force_include"][str(path)] = f"helper/{name}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            self._folder.cleanup()
+
+
+def compiled_files(root: Path) -> dict[str, bytes]:
+    """Return what goes into the package, by its path in it. Stops the build at any fault of a definition."""
+    sys.path.insert(0, str(root))
+    try:
+        from helper.definitions.build import build
+        from helper.definitions.load import read_folder
+        from helper.errors import Damaged
+        from helper.i18n.checkout import machine_catalog, symbol_file
+        from helper.i18n.faults import raw
+
+        found = {"_compiled/faults.json": as_json(raw())}
+        for path in sorted(root.glob("locales/*/LC_MESSAGES/helper.po")):
+            lang = path.parent.parent.name
+            found[f"_locales/{lang}/LC_MESSAGES/helper.mo"] = machine_catalog(path.read_bytes(), lang, str(path))
+            found[f"_locales/{lang}.json"] = symbol_file(lang)
+        for path in sorted(root.glob("helper/games/*/game.toml")):
+            definition = read_folder(path.parent)
+            frozen, faults = build(definition)
+            faults = faults or linted(frozen)
+            if faults:
+                raise Damaged(*faults)
+            found[f"_compiled/{frozen.id}.game.json"] = as_json(definition)
+        return found
+    finally:
+        sys.path.remove(str(root))
+
+
+def linted(definition: Any) -> list[Any]:
+    """Return what lint finds in a definition that loads."""
+    if importlib.util.find_spec("helper.definitions.lint") is None:
+        return []
+    return list(importlib.import_module("helper.definitions.lint").lint(definition))
+
+
+def as_json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

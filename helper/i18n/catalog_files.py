@@ -1,0 +1,122 @@
+"""Write `locales/helper.pot` and bring every `.po` up to date with it. Needs Babel; for a checkout only.
+
+The template holds, in this order: the sentences of each game, those of faults, the program's own, and the words of
+Click and Typer, taken from the installed packages. No dates and no line numbers: the files change when a message does.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from helper.definitions.load import GAMES
+from helper.definitions.schema import Sentence
+from helper.i18n.catalogs import CHECKOUT, DOMAIN, PACKAGE
+from helper.i18n.checkout import locale_of
+from helper.i18n.extract import game_sentences, notes
+from helper.i18n.faults import SOURCE as FAULTS
+from helper.i18n.faults import sentences_of
+
+SAID = {"say": None, "say_n": (1, 2), "later": None, "_": None, "gettext": None, "ngettext": (1, 2)}
+NOT_SHOWN = ("_hatch_build.py", "dev.py", "bench.py")
+HEADER = """\
+# Messages of tabletop-helper. Written by `python -m helper.dev write`: translate the msgstr lines, leave the others.
+# docs/contributing says how."""
+_UNSTEADY = re.compile(
+    r'^"(Project-Id-Version|POT-Creation-Date|PO-Revision-Date|Generated-By|Report-Msgid-Bugs-To'
+    r"|Last-Translator: FULL NAME|Language-Team: [\w-]* ?<LL@li.org>).*\n",
+    re.MULTILINE,
+)
+
+
+class Message(NamedTuple):
+    """One message of the template; `context` is None for the program's own."""
+
+    context: str | None
+    text: str
+    plural: str = ""
+    comments: tuple[str, ...] = ()
+
+
+def all_messages() -> Iterator[Message]:
+    """Yield everything translatable, in the order of the template."""
+    for path in sorted(GAMES.glob("*/game.toml")):
+        yield from map(_of_sentence, game_sentences(path.parent))
+    yield from map(_of_sentence, fault_sentences())
+    own = [path for path in PACKAGE.rglob("*.py") if path.name not in NOT_SHOWN]
+    yield from _said_in(own)
+    for package in ("click", "typer"):
+        found = importlib.util.find_spec(package)
+        assert found is not None
+        assert found.origin is not None
+        yield from _said_in(list(Path(found.origin).parent.glob("*.py")), f"Said by {package.title()}")
+
+
+def fault_sentences() -> list[Sentence]:
+    """Return the sentences of `faults.toml` as the checkout has them now."""
+    import tomllib
+
+    return list(sentences_of(tomllib.loads(FAULTS.read_text(encoding="utf-8"))).values())
+
+
+def template() -> Catalog:
+    """Return the template that every catalog follows."""
+    catalog = Catalog(project="tabletop-helper", header_comment=HEADER, fuzzy=False)
+    for message in all_messages():
+        id = (message.text, message.plural) if message.plural else message.text
+        catalog.add(id, auto_comments=message.comments, context=message.context)
+    return catalog
+
+
+def files() -> dict[Path, str]:
+    """Return what `helper.pot` and every `.po` should hold."""
+    pot = template()
+    found = {CHECKOUT / f"{DOMAIN}.pot": text_of(pot)}
+    for path in sorted(CHECKOUT.glob(f"*/LC_MESSAGES/{DOMAIN}.po")):
+        found[path] = updated(path.read_bytes(), path.parent.parent.name, pot)
+    return found
+
+
+def updated(po: bytes, lang: str, pot: Catalog) -> str:
+    """Return a `.po` brought up to date: translations of unchanged messages stay, nothing is guessed, the rest goes."""
+    catalog = read_po(BytesIO(po), locale=str(locale_of(lang)), abort_invalid=True)
+    catalog.update(pot, no_fuzzy_matching=True, update_header_comment=True, update_creation_date=False)
+    return text_of(catalog)
+
+
+def fresh(lang: str) -> str:
+    """Return a new `.po` with every message untranslated and the plural forms of its language."""
+    catalog = Catalog(locale=str(locale_of(lang)), header_comment=HEADER, fuzzy=False)
+    catalog.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    return text_of(catalog)
+
+
+def text_of(catalog: Catalog) -> str:
+    """Return a catalog as text that is the same whenever its messages are."""
+    made = BytesIO()
+    write_po(made, catalog, width=0, no_location=True, ignore_obsolete=True)
+    return _UNSTEADY.sub("", made.getvalue().decode())
+
+
+def _of_sentence(sentence: Sentence) -> Message:
+    return Message(sentence.context, sentence.text, sentence.plural, tuple(notes(sentence)))
+
+
+def _said_in(paths: list[Path], comment: str = "") -> Iterator[Message]:
+    """Yield the messages that Python code says, in alphabetical order: where they stand in it changes too often."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for path in sorted(paths):
+        for _, texts, noted, _ in extract_from_file("python", path, keywords=SAID, comment_tags=("Translators:",), strip_comment_tags=True):
+            one, other = (texts[0], texts[1]) if isinstance(texts, tuple) else (texts, "")
+            if one:
+                found.setdefault((one, other), (*noted, *([comment] if comment else [])))
+    for (one, other), comments in sorted(found.items(), key=lambda entry: (entry[0][0].casefold(), entry[0])):
+        yield Message(None, one, other, comments)
