@@ -1,0 +1,137 @@
+"""What a word means: which rules or checklist somebody names, and everything of a game that can be found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from helper.definitions.fold import fold, nearest
+from helper.definitions.schema import Checklist, GameDefinition, Rule, Term, TermEntry
+from helper.errors import Fault, UnreadableInput
+from helper.i18n.finding import Findable, find, words_of
+from helper.i18n.words import NONE, Words
+
+TITLE, WORD, TEXT, BESIDE = 12, 8, 3, 2  # how much a find in each of them weighs
+
+
+class Named(NamedTuple):
+    """Something with rules that can be named: its id, its other names, and the ids of its rules."""
+
+    id: str
+    names: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+def in_order(definition: GameDefinition) -> list[Rule]:
+    """Return every rule in reading order: topic by topic, and as written within one."""
+    places = {topic.id: topic.order for topic in definition.topics}
+    return sorted(definition.rules.values(), key=lambda rule: places.get(rule.topic, len(places)))
+
+
+def rules_named(definition: GameDefinition, words: Words, name: str) -> list[Rule]:
+    """Return the rules that `name` names: by id, title, a beginning that fits one thing, or a word of the game.
+
+    Raises UnreadableInput where that is nothing, with the nearest name, or too much, with all that fit.
+    """
+    every = list(_named(definition, words))
+    asked = fold(name.strip())
+    exact = [entry for entry in every if asked == fold(entry.id)] or [entry for entry in every if asked in map(fold, entry.names)]
+    if exact:
+        chosen = {id for entry in exact for id in entry.rules}
+        return [rule for rule in in_order(definition) if rule.id in chosen]
+    begun: dict[tuple[str, ...], str] = {}
+    for entry in every:
+        if asked and entry.rules and any(fold(word).startswith(asked) for word in (entry.id, *entry.names)):
+            begun.setdefault(entry.rules, entry.id)
+    if len(begun) == 1:
+        return [definition.rules[id] for id in next(iter(begun))]
+    if asked in {fold(word) for term in definition.terms.values() for word in (term.id, *spellings(words, term))}:
+        entries = [entry for entry, hit in findable(definition, words) if hit["kind"] == "rule"]
+        hits = find(entries, name, synonyms(definition, words))
+        if hits:
+            return [definition.rules[hit.id.partition(" ")[2]] for hit in hits]
+    if begun:
+        raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": list(begun.values())}))
+    close = nearest(name, [word for entry in every for word in (entry.id, *entry.names)])
+    raise UnreadableInput(Fault("unknown_rule", {"given": name, "nearest": close, "known": [topic.id for topic in definition.topics]}))
+
+
+def checklist_named(definition: GameDefinition, words: Words, name: str) -> Checklist:
+    """Return the checklist that `name` names: by id, title, or a beginning of either that fits only one."""
+    asked = fold(name.strip())
+    spelled = {id: (fold(id), fold(words.sentence(entry.title))) for id, entry in definition.checklists.items()}
+    found = [id for id, names in spelled.items() if asked in names]
+    found = found or [id for id, names in spelled.items() if asked and any(word.startswith(asked) for word in names)]
+    if len(found) == 1:
+        return definition.checklists[found[0]]
+    if found:
+        raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": found}))
+    close = nearest(name, [word for id, entry in definition.checklists.items() for word in (id, words.sentence(entry.title))])
+    raise UnreadableInput(Fault("unknown_word", {"given": name, "nearest": close, "known": list(spelled)}))
+
+
+def findable(definition: GameDefinition, words: Words) -> Iterator[tuple[Findable, dict[str, object]]]:
+    """Yield everything that can be found, with what is answered for it."""
+    say = words.sentence
+
+    def entry(kind: str, id: str, title: str, text: str, topic: str, *others: tuple[str, int]) -> tuple[Findable, dict[str, object]]:
+        hit: dict[str, object] = {"kind": kind, "id": id, "title": title, "text": text, "topic": topic}
+        return Findable(f"{kind} {id}", ((title, TITLE), (text, TEXT), *others)), hit
+
+    for rule in in_order(definition):
+        beside = [rule.note, *(part.text for part in rule.requires), *(part.text for part in rule.reminders)]
+        others = " ".join(say(sentence) for sentence in beside if sentence)
+        yield entry("rule", rule.id, say(rule.title), say(rule.text), rule.topic, (others, BESIDE), (rule.id, BESIDE))
+    for term in definition.terms.values():
+        others = ", ".join(spellings(words, term)[1:])
+        yield entry("term", term.id, say(term.sheet), others, "", (others, WORD))
+    for checklist in definition.checklists.values():
+        yield entry("checklist", checklist.id, say(checklist.title), " ".join(say(step.text) for step in checklist.steps), "")
+    for table in definition.tables.values():
+        cells = [words.value(cell(definition, row.get(column.id))) for row in table.rows for column in table.columns]
+        heads = [say(sentence) for sentence in (table.axis, *(column.title for column in table.columns)) if sentence]
+        yield entry("table", table.id, say(table.title), ", ".join((*heads, *cells)), table.topic)
+
+
+def synonyms(definition: GameDefinition, words: Words) -> Mapping[str, list[str]]:
+    """Return, for each word that people or the printed edition use, the words the pages use."""
+    found: dict[str, list[str]] = {}
+    for term in definition.terms.values():
+        sheet, *others = spellings(words, term)
+        for other in others:
+            if words_of(other) != words_of(sheet):
+                found.setdefault(" ".join(words_of(other)), []).append(sheet)
+    return found
+
+
+def spellings(words: Words, term: TermEntry) -> list[str]:
+    """Return every word for a term: the sheet's first, then the printed edition's and others."""
+    return [words.sentence(term.sheet), *(word for text in (term.box, term.also) for word in listed(words.sentence(text)))]
+
+
+def listed(text: str) -> list[str]:
+    """Return the words that stand in a text with commas between, none for a dash."""
+    return [word for word in map(str.strip, text.split(",")) if word not in ("", NONE)]
+
+
+def cell(definition: GameDefinition, value: object) -> object:
+    """Return a cell of a table as a value to be worded: an id of the game's words is that word."""
+    return Term(value) if isinstance(value, str) and value in definition.terms else value
+
+
+def _named(definition: GameDefinition, words: Words) -> Iterator[Named]:
+    every = in_order(definition)
+
+    def among(id: str, names: Iterable[str], inside: set[str]) -> Named:
+        return Named(id, tuple(names), tuple(rule.id for rule in every if rule.id in inside))
+
+    for rule in every:
+        moves = [words.sentence(rule.move.word)] if rule.move else []
+        yield Named(rule.id, (words.sentence(rule.title), *moves), (rule.id,))
+    for topic in definition.topics:
+        yield among(topic.id, [words.sentence(topic.title)], {rule.id for rule in every if rule.topic == topic.id})
+    for role in definition.roles:
+        yield among(role, [words.term(role)], {rule.id for rule in every if role in rule.roles})
+    for entry in definition.checklists.values():
+        reminded = {rule.id for rule in every for reminder in rule.reminders if entry.id in reminder.when}
+        yield among(entry.id, [words.sentence(entry.title)], {step.rule for step in entry.steps} | reminded)

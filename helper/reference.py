@@ -1,0 +1,248 @@
+"""The rules to read: plain data for every surface, in the language asked for.
+
+`game` is a game's id, a unique beginning of one, or a definition already loaded (such as one with a house file). Everything
+returned is made of dictionaries, lists, texts and numbers alone; words of a game come worded, ids stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from helper.definitions.fold import fold, nearest
+from helper.definitions.load import GAMES, discover, load
+from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule, Sentence, Table
+from helper.errors import Fault, UnreadableInput
+from helper.i18n import catalogs
+from helper.i18n.finding import find, unknown_words
+from helper.i18n.naming import cell, checklist_named, findable, in_order, listed, rules_named, synonyms
+from helper.i18n.words import NONE, Words
+
+Answer = dict[str, object]
+Game = str | GameDefinition
+
+
+def games(language: str = "en") -> Answer:
+    """Return every game there is, with its edition and the version of its rules."""
+    return {"games": [_game(load(id), language) for id in discover()]}
+
+
+def languages() -> Answer:
+    """Return every language, with how many sentences there are and how many of them it has."""
+    from helper.i18n.faults import sentences
+    from helper.i18n.messages import messages
+
+    every = [sentence for id in discover() for sentence in messages(load(id))] + list(sentences().values())
+    return {
+        "languages": [
+            {
+                "id": lang,
+                "name": catalogs.symbols(lang).name,
+                "messages": len(every),
+                "translated": sum(map(Words(lang).is_translated, every)),
+            }
+            for lang in catalogs.languages()
+        ]
+    }
+
+
+def rules(game: Game, language: str = "en", of: str | None = None) -> Answer:
+    """Return the rules of a game, those of one topic, role or checklist, or one rule.
+
+    `of`: an id, a title or word of the game in `language`, or a beginning that fits only one of them. Raises
+    UnreadableInput, with the nearest name or with all that fit, where it names nothing or too much.
+    """
+    definition, words = _open(game, language)
+    chosen = in_order(definition) if of is None else rules_named(definition, words, of)
+    return {"game": definition.id, "rules": [_rule(definition, words, rule) for rule in chosen]}
+
+
+def search(game: Game, words: str, language: str = "en") -> Answer:
+    """Return the rules, words, checklists and tables of a game in which every one of `words` occurs, best first."""
+    definition, speech = _open(game, language)
+    answers = {entry.id: (entry, hit) for entry, hit in findable(definition, speech)}
+    entries = [entry for entry, _ in answers.values()]
+    hits: list[Answer] = [{**answers[found.id][1], "score": found.score} for found in find(entries, words, synonyms(definition, speech))]
+    answer: Answer = {"game": definition.id, "query": words, "hits": hits}
+    if not hits:
+        missing, known = unknown_words(entries, words)
+        answer["nearest"] = next(filter(None, (_nearest(word, known) for word in missing)), "")
+    return answer
+
+
+def checklist(game: Game, name: str | None = None, language: str = "en", players: int | None = None) -> Answer:
+    """Return the steps of a checklist in order, with what people forget; without a name, which checklists there are.
+
+    Raises UnreadableInput where there is no such checklist, or so many players cannot play.
+    """
+    definition, words = _open(game, language)
+    if name is None:
+        listed = [{"id": entry.id, "title": words.sentence(entry.title)} for entry in definition.checklists.values()]
+        return {"game": definition.id, "checklists": listed}
+    low, high = definition.players
+    if players is not None and not low <= players <= high:
+        raise UnreadableInput(Fault("out_of_range", {"key": "players", "given": players, "low": low, "high": high}))
+    found = checklist_named(definition, words, name)
+    steps = [step for step in found.steps if players is None or not step.players or players in step.players]
+    at_step, at_end = reminders_of(definition, found, [step.rule for step in steps])
+    return {
+        "game": definition.id,
+        "checklist": found.id,
+        "title": words.sentence(found.title),
+        "players": players,
+        "steps": [
+            {
+                "id": step.id,
+                "who": words.sentence(step.who) if step.who else None,
+                "text": words.sentence(step.text),
+                "rule": step.rule,
+                "players": list(step.players),
+                "reminders": [words.sentence(reminder) for reminder in at_step.get(place, ())],
+                "untranslated": _untranslated(words, (step.who, step.text)),
+            }
+            for place, step in enumerate(steps)
+        ],
+        "reminders": [words.sentence(reminder) for reminder in at_end],
+    }
+
+
+def glossary(game: Game, language: str = "en") -> Answer:
+    """Return the words of a game: the sheet's, the printed edition's (None where unknown) and others that people use."""
+    definition, words = _open(game, language)
+    return {
+        "game": definition.id,
+        "terms": [
+            {
+                "id": entry.id,
+                "kind": entry.kind,
+                "sheet": words.sentence(entry.sheet),
+                "box": _known(words.sentence(entry.box)),
+                "also": listed(words.sentence(entry.also)),
+                "short": words.sentence(entry.short) if entry.short else None,
+                "mark": entry.mark or None,
+                "untranslated": not words.is_translated(entry.sheet),
+            }
+            for entry in definition.terms.values()
+        ],
+    }
+
+
+def tables(game: Game, language: str = "en") -> Answer:
+    """Return the tables of a game, each row with its key or its first and last figure, and its cells in words."""
+    definition, words = _open(game, language)
+    return {"game": definition.id, "tables": [_table(definition, words, table) for table in definition.tables.values()]}
+
+
+def sources(game: Game, language: str = "en") -> Answer:
+    """Return the sources of a game, what stays open or disputed, and which rules are assumed."""
+    definition, words = _open(game, language)
+    every = list(definition.rules.values())
+    return {
+        "game": definition.id,
+        "sources": [
+            {
+                "id": source.id,
+                "title": words.sentence(source.title),
+                "binding": source.binding,
+                "rules": [rule.id for rule in every if source.id in rule.sources],
+            }
+            for source in definition.sources.values()
+        ],
+        "options": [
+            {
+                "id": option.id,
+                "title": words.sentence(option.title),
+                "kind": option.kind,
+                "default": option.default,
+                "choices": [{"id": id, "text": words.sentence(text)} for id, text in option.choices.items()],
+                "sources": list(option.sources),
+                "rules": [rule.id for rule in every if rule.option == option.id],
+            }
+            for option in definition.options.values()
+        ],
+        "disputed": [rule.id for rule in every if rule.status == "disputed"],
+        "assumed": [rule.id for rule in every if rule.status == "assumed"],
+    }
+
+
+def reminders_of(definition: GameDefinition, checklist: Checklist, steps: list[str]) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
+    """Return what people forget at a checklist: by the place of the first step that follows its rule, and what is left."""
+    at_step: dict[int, list[Sentence]] = {}
+    at_end: list[Sentence] = []
+    for rule in in_order(definition):
+        for reminder in rule.reminders:
+            if any(when.rpartition(":")[2] == checklist.id for when in reminder.when):
+                (at_step.setdefault(steps.index(rule.id), []) if rule.id in steps else at_end).append(reminder.text)
+    return at_step, at_end
+
+
+def _open(game: Game, language: str) -> tuple[GameDefinition, Words]:
+    if isinstance(game, str):
+        known = discover()
+        begun = [id for id in known if fold(game) and id.startswith(fold(game))]
+        game = load(begun[0] if game not in known and len(begun) == 1 else game)
+    return game, Words(language, game)
+
+
+def _game(definition: GameDefinition, language: str) -> Answer:
+    words = Words(language, definition)
+    folder = GAMES / definition.id.replace("-", "_")
+    return {
+        "id": definition.id,
+        "title": words.sentence(definition.title),
+        "players": list(definition.players),
+        "version": definition.version,
+        "edition": words.sentence(definition.edition),
+        "date": definition.date,
+        "has_engine": any(path.name != "__init__.py" for path in folder.glob("*.py")),
+    }
+
+
+def _rule(definition: GameDefinition, words: Words, rule: Rule) -> Answer:
+    conditions: list[tuple[Rule, Condition]] = []
+    for role in rule.roles or ("",):
+        conditions.extend(pair for pair in definition.conditions(rule, role) if pair not in conditions)
+    spoken = [rule.title, rule.text, rule.note, *(condition.text for _, condition in conditions)]
+    return {
+        "id": rule.id,
+        "kind": rule.kind,
+        "topic": rule.topic,
+        "roles": list(rule.roles),
+        "title": words.sentence(rule.title),
+        "text": words.sentence(rule.text),
+        "note": words.sentence(rule.note) if rule.note else None,
+        "requires": [
+            {"id": condition.id, "text": words.sentence(condition.text), "checked_by": condition.checked_by} for _, condition in conditions
+        ],
+        "values": dict(rule.values),
+        "sources": list(rule.sources),
+        "status": rule.status,
+        "reminders": [words.sentence(reminder.text) for reminder in rule.reminders],
+        "untranslated": _untranslated(words, (*spoken, *(reminder.text for reminder in rule.reminders))),
+    }
+
+
+def _table(definition: GameDefinition, words: Words, table: Table) -> Answer:
+    return {
+        "id": table.id,
+        "topic": table.topic,
+        "title": words.sentence(table.title),
+        "axis": words.sentence(table.axis) if table.axis else None,
+        "columns": [{"id": column.id, "title": words.sentence(column.title)} for column in table.columns],
+        "rows": [{**row, "cells": [words.value(cell(definition, row.get(column.id))) for column in table.columns]} for row in table.rows],
+        "unknown": [list(gap) for gap in table.unknown],
+        "sources": list(table.sources),
+        "status": table.status,
+    }
+
+
+def _nearest(word: str, known: set[str]) -> str:
+    begun = sorted(other for other in known if fold(other)[:1] == fold(word)[:1])
+    return nearest(word, begun) or nearest(word, sorted(known))
+
+
+def _known(text: str) -> str | None:
+    return None if text.strip() in ("", NONE) else text
+
+
+def _untranslated(words: Words, sentences: Iterable[Sentence | None]) -> bool:
+    return not all(words.is_translated(sentence) for sentence in sentences if sentence is not None)
