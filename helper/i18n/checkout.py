@@ -63,6 +63,9 @@ def machine_catalog(content: bytes, lang: str, place: str) -> bytes:
         catalog = read_po(BytesIO(content), locale=str(locale_of(lang)), abort_invalid=True)
     except (PoFileError, UnicodeDecodeError, ValueError) as error:
         raise Damaged(Fault("bad_po", {"problem": str(error)}, place)) from error
+    for message in list(catalog):
+        if message.id and message.pluralizable and not all(message.string or ()):
+            catalog.delete(message.id, message.context)  # gettext would answer with an empty text
     made = BytesIO()
     write_mo(made, catalog, use_fuzzy=False)
     return made.getvalue()

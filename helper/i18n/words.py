@@ -74,14 +74,17 @@ class Words:
         return self._fill(worded, {"n": n, **values})
 
     def fault(self, fault: Fault) -> str:
-        """Return what is wrong, after the place where it is."""
+        """Return what is wrong, after the place where it is. A condition of a rule is said by the rule's own sentences."""
         from helper.i18n.faults import sentences
 
         known = sentences()
-        sentence = known.get(fault.code)
+        variants = [f"{fault.code}__without_{key}" for key, value in fault.values.items() if value is None]
         if fault.values.get("nearest"):
-            sentence = known.get(f"{fault.code}__near", sentence)
-        if sentence is None:
+            variants.append(f"{fault.code}__near")
+        sentence = next((known[code] for code in (*variants, fault.code) if code in known), None)
+        if fault.code == "condition" and (refused := self._refused(fault.values)):
+            worded = refused
+        elif sentence is None:
             worded = " ".join((fault.code, *(f"{key}={self.value(value)}" for key, value in fault.values.items())))
         else:
             values = dict(fault.values)
@@ -89,6 +92,15 @@ class Words:
                 values.update({key: known.get(f"word.{values[key]}", values[key]) for key in ("wanted", "given") if key in values})
             worded = self.sentence(sentence, values)
         return f"{fault.where}: {worded}" if fault.where else worded
+
+    def _refused(self, values: Mapping[str, object]) -> str:
+        rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None
+        for condition in rule.requires if rule else ():
+            if condition.id == values.get("condition"):
+                seen = values.get("values")
+                said = (condition.text, condition.otherwise) if condition.otherwise else (condition.text,)
+                return " ".join(self.sentence(sentence, seen if isinstance(seen, Mapping) else None) for sentence in said)
+        return ""
 
     def value(self, value: object) -> str:
         """Return a value as this language writes it: numbers, words of the game, names as they are, and lists of these."""
