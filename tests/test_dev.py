@@ -1,0 +1,77 @@
+"""The chores of a checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from helper import dev
+from helper.definitions.build import build
+from helper.definitions.load import read_folder
+from helper.i18n import catalogs
+
+
+@pytest.fixture
+def generated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let one file below a folder of its own be everything that is generated."""
+    path = tmp_path / "made" / "list.txt"
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "GENERATED", (lambda: {path: "one\ntwo\n"},))
+    return path
+
+
+def test_what_is_generated_and_committed_is_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(["check"]) == 0, capsys.readouterr().out
+
+
+def test_a_stale_file_fails_the_check_with_the_difference_and_the_command_that_mends_it(
+    generated: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert dev.main(["check"]) == 1
+    assert dev.main(["write"]) == 0
+    assert dev.main(["check"]) == 0
+    generated.write_text("one\nthree\n")
+    capsys.readouterr()
+    assert dev.main(["check"]) == 1
+    said = capsys.readouterr()
+    assert "-three" in said.out
+    assert "+two" in said.out
+    assert "python -m helper.dev write" in said.err
+
+
+def test_a_long_difference_is_cut_short(generated: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    generated.parent.mkdir()
+    generated.write_text("\n".join(map(str, range(100))))
+    assert dev.main(["check"]) == 1
+    assert len(capsys.readouterr().out.splitlines()) <= dev.SHOWN_LINES + 1
+
+
+def test_a_new_language_is_one_file_with_nothing_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(catalogs, "CHECKOUT", tmp_path / "locales")
+    assert dev.main(["new-language", "pt_BR"]) == 0
+    (made,) = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert made.relative_to(tmp_path).as_posix() == "locales/pt_BR/LC_MESSAGES/helper.po"
+    assert "Language: pt_BR" in made.read_text(encoding="utf-8")
+    assert dev.main(["new-language", "pt_BR"]) == 2
+    assert dev.main(["new-language", "klingon"]) == 2
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_a_new_game_loads_as_it_is_made(tmp_path: Path) -> None:
+    for name, content in dev.starter("red-harbour").items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    definition, faults = build(read_folder(tmp_path))
+    assert faults == []
+    assert definition.title.text == "Red Harbour"
+    assert definition.rules["turn.first"].topic == "turn"
+
+
+@pytest.mark.parametrize("id", ["Capital", "../x", "a_b", "", "capital-lux-2"])
+def test_a_game_is_not_made_twice_or_under_an_id_that_cannot_be_typed(id: str) -> None:
+    assert dev.main(["new-game", id]) == 2
