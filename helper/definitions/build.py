@@ -1,0 +1,272 @@
+"""Turn one raw definition into frozen values, noting every fault on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from helper.definitions.reader import EMPTY, Reader
+from helper.definitions.schema import (
+    Calculator,
+    Checklist,
+    Column,
+    Condition,
+    Example,
+    GameDefinition,
+    Input,
+    MoveForm,
+    Option,
+    Outcome,
+    Reminder,
+    Rule,
+    Source,
+    Step,
+    Table,
+    TermEntry,
+    Topic,
+)
+from helper.errors import Fault
+
+FORMAT = 1
+STATUSES = ("agreed", "disputed", "assumed")
+CHECKERS = ("engine", "table", "mover")
+
+Entry = TypeVar("Entry")
+
+
+def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
+    """Return the definition that `raw` describes, and every fault seen while reading it."""
+    faults: list[Fault] = []
+    game = raw.get("id")
+    top = Reader(raw, f"{game}/game:", faults, "game.toml")
+    if top.number("format") != FORMAT:
+        top.fault("wrong_format", given=raw.get("format"), known=FORMAT)
+    figures = {str(rule.get("id", "")): _figures(rule) for rule in top.entries("rules")}
+
+    def each(key: str, make: Callable[[Reader], Entry], place: Callable[[Mapping[str, object]], str]) -> dict[str, Entry]:
+        found: dict[str, Entry] = {}
+        for position, entry in enumerate(top.entries(key)):
+            reader = Reader(entry, f"{game}/{place(entry)}", faults, f"{key}[{position}]", _values(entry, figures))
+            id = reader.text("id")
+            if id in found:
+                reader.fault("duplicate_id", id=id)
+            found[id] = make(reader)
+            reader.done()
+        return found
+
+    axes = {name: tuple(str(word) for word in words) for name, words in top.mapping("axes").items() if isinstance(words, list)}
+    inputs = []
+    for position, entry in enumerate(top.entries("inputs")):
+        reader = Reader(entry, f"{game}/input:{entry.get('key')}.", faults, f"inputs[{position}]")
+        inputs.append(_input(reader))
+        reader.done()
+    definition = GameDefinition(
+        id=top.text("id"),
+        title=top.sentence("title"),
+        version=top.text("version"),
+        date=top.text("date"),
+        edition=top.sentence("edition"),
+        players=top.pair("players"),
+        rounds=top.number("rounds", 0),
+        axes=axes,
+        roles=top.texts("roles"),
+        topics=tuple(sorted(each("topics", _topic, lambda entry: f"topic:{entry.get('id')}.").values(), key=lambda topic: topic.order)),
+        rules=each("rules", _rule, lambda entry: f"{entry.get('id')}:"),
+        terms=each("terms", _term, lambda entry: f"term:{entry.get('id')}."),
+        sources=each("sources", _source, lambda entry: f"source:{entry.get('id')}."),
+        options=each("options", _option, lambda entry: f"option:{entry.get('id')}."),
+        inputs=tuple(inputs),
+        calculators=each("calculators", _calculator, lambda entry: f"calculator:{entry.get('id')}."),
+        checklists=each("checklists", lambda reader: _checklist(reader, figures), lambda entry: f"checklist:{entry.get('id')}."),
+        tables=each("tables", _table, lambda entry: f"table:{entry.get('id')}."),
+    )
+    top.done()
+    return definition, faults
+
+
+def _figures(rule: Mapping[str, object]) -> Mapping[str, object]:
+    values = rule.get("values", EMPTY)
+    return values if isinstance(values, dict) else EMPTY
+
+
+def _values(entry: Mapping[str, object], figures: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
+    """Return the figures that the sentences of an entry may name: its own, over those of the rules it uses."""
+    uses = entry.get("uses", [])
+    found: dict[str, object] = {}
+    for rule in uses if isinstance(uses, list) else []:
+        found.update(figures.get(rule, EMPTY))
+    return {**found, **_figures(entry)}
+
+
+def _topic(reader: Reader) -> Topic:
+    return Topic(reader.text("id"), reader.sentence("title"), reader.maybe_sentence("intro"), reader.number("order"))
+
+
+def _rule(reader: Reader) -> Rule:
+    reader.texts("uses")
+    return Rule(
+        id=reader.text("id"),
+        topic=reader.text("topic"),
+        kind=reader.text("kind", "rule"),
+        roles=reader.texts("roles"),
+        title=reader.sentence("title"),
+        text=reader.sentence("text"),
+        note=reader.maybe_sentence("note"),
+        values=reader.mapping("values"),
+        shown_only=reader.texts("shown_only"),
+        shares=reader.texts("shares"),
+        see=reader.texts("see"),
+        requires=_parts(reader, "requires", _condition),
+        outcomes=_parts(reader, "outcomes", _outcome),
+        reminders=_parts(reader, "reminders", _reminder),
+        examples=_parts(reader, "examples", _example),
+        sources=reader.texts("sources"),
+        status=reader.one_of("status", STATUSES, "agreed"),
+        option=reader.text("option", ""),
+        move=_move(reader),
+    )
+
+
+def _parts(reader: Reader, key: str, make: Callable[[Reader], Entry]) -> tuple[Entry, ...]:
+    found = []
+    for position, entry in enumerate(reader.entries(key)):
+        part = Reader(entry, f"{reader.place}{key}.{entry.get('id')}", reader.faults, f"{key}[{position}]", reader.values)
+        part.where = f"{reader.where} {part.where}"
+        found.append(make(part))
+        part.done()
+    ids = [str(entry.get("id")) for entry in reader.entries(key)]
+    for id in sorted({id for id in ids if ids.count(id) > 1}):
+        reader.fault("duplicate_id", id=id)
+    return tuple(found)
+
+
+def _condition(reader: Reader) -> Condition:
+    id = reader.text("id")
+    return Condition(
+        id=id,
+        text=reader.sentence("text", ""),
+        otherwise=reader.maybe_sentence("otherwise", ".otherwise"),
+        checked_by=reader.one_of("checked_by", CHECKERS, "engine"),
+        predicate=reader.text("predicate", id),
+        after=reader.texts("after"),
+        roles=reader.texts("roles"),
+    )
+
+
+def _outcome(reader: Reader) -> Outcome:
+    return Outcome(reader.text("id"), reader.sentence("text", ""), reader.texts("roles"), reader.flag("silent"))
+
+
+def _reminder(reader: Reader) -> Reminder:
+    return Reminder(reader.text("id"), reader.texts("when"), reader.sentence("text", ""))
+
+
+def _example(reader: Reader) -> Example:
+    return Example(
+        id=reader.text("id"),
+        calculator=reader.text("calculator", ""),
+        move=reader.text("move", ""),
+        given=reader.mapping("given"),
+        options={key: str(value) for key, value in reader.mapping("options").items()},
+        then=reader.mapping("then"),
+        why=reader.sentence("why", ""),
+    )
+
+
+def _move(reader: Reader) -> MoveForm | None:
+    raw = reader.mapping("move")
+    if not raw:
+        return None
+    part = Reader(raw, f"{reader.place}move.", reader.faults, "move")
+    part.where = f"{reader.where} move"
+    form = MoveForm(part.sentence("word"), part.text("short", ""), part.texts("parameters"))
+    part.done()
+    return form
+
+
+def _term(reader: Reader) -> TermEntry:
+    note = reader.text("note")
+    return TermEntry(
+        id=reader.text("id"),
+        kind=reader.text("kind", "word"),
+        sheet=reader.sentence("sheet", note=note),
+        box=reader.sentence("box", note=f"The printed edition's word, - where unknown. {note}"),
+        also=reader.sentence("also", note=f"Other words people use, with commas between, - for none. {note}"),
+        short=reader.maybe_sentence("short", note=f"Short form for typing. {note}"),
+        mark=reader.text("mark", ""),
+    )
+
+
+def _source(reader: Reader) -> Source:
+    return Source(reader.text("id"), reader.sentence("title"), reader.flag("binding"))
+
+
+def _option(reader: Reader) -> Option:
+    part = Reader(reader.mapping("choices"), f"{reader.place}choices.", reader.faults, "choices")
+    choices = {key: part.sentence(key) for key in reader.mapping("choices")}
+    return Option(
+        id=reader.text("id"),
+        title=reader.sentence("title"),
+        default=reader.text("default"),
+        choices=choices,
+        sources=reader.texts("sources"),
+        kind=reader.text("kind", "rule"),
+    )
+
+
+def _input(reader: Reader) -> Input:
+    return Input(
+        key=reader.text("key"),
+        type=reader.text("type"),
+        label=reader.sentence("label"),
+        aliases=reader.texts("aliases"),
+        used_by=reader.texts("used_by"),
+        record=reader.flag("record"),
+        low=reader.maybe_number("low"),
+        high=reader.maybe_number("high"),
+        default=reader.anything("default"),
+        choices=reader.texts("choices"),
+        picks=reader.numbers("picks"),
+        forms=reader.texts("forms"),
+        section=reader.text("section", ""),
+        optional=reader.flag("optional"),
+    )
+
+
+def _calculator(reader: Reader) -> Calculator:
+    return Calculator(reader.text("id"), reader.sentence("title"), reader.sentence("text"), reader.texts("rules"), reader.pair("seats"))
+
+
+def _checklist(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> Checklist:
+    steps = []
+    for position, entry in enumerate(reader.entries("steps")):
+        rule = entry.get("rule", "")
+        values = {**figures.get(str(rule), EMPTY), **_values(entry, figures)}
+        step = Reader(entry, f"{reader.place}steps.{entry.get('id')}", reader.faults, f"steps[{position}]", values)
+        step.where = f"{reader.where} {step.where}"
+        step.texts("uses")
+        steps.append(
+            Step(step.text("id"), step.maybe_sentence("who", ".who"), step.sentence("text", ""), step.text("rule"), step.numbers("players"))
+        )
+        step.done()
+    return Checklist(reader.text("id"), reader.sentence("title"), tuple(steps))
+
+
+def _table(reader: Reader) -> Table:
+    columns = []
+    for position, entry in enumerate(reader.entries("columns")):
+        column = Reader(entry, f"{reader.place}columns.{entry.get('id')}.", reader.faults, f"columns[{position}]")
+        columns.append(Column(column.text("id"), column.sentence("title"), column.one_of("direction", ("up", "down", ""), "")))
+        column.done()
+    gaps = reader.anything("unknown")
+    return Table(
+        id=reader.text("id"),
+        topic=reader.text("topic", ""),
+        title=reader.sentence("title"),
+        axis=reader.maybe_sentence("axis"),
+        columns=tuple(columns),
+        rows=tuple(reader.entries("rows")),
+        unknown=tuple((gap[0], gap[1]) for gap in gaps) if isinstance(gaps, list) else (),
+        sources=reader.texts("sources"),
+        status=reader.one_of("status", STATUSES, "agreed"),
+    )

@@ -1,0 +1,267 @@
+"""What a rule is: the frozen values that every surface speaks from.
+
+Named tuples, because what a command imports must be cheap (docs/performance.md). A `Sentence` knows its own place
+in the catalogs and the figures it may name, so no surface ever has to look either up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Term(NamedTuple):
+    """A word of the game: an id in JSON, worded per language; with a number beside it, such as a card's value."""
+
+    id: str
+    number: int | None = None
+
+    def __str__(self) -> str:
+        return self.id if self.number is None else f"{self.id} {self.number}"
+
+
+class Sentence(NamedTuple):
+    """One translatable English sentence.
+
+    `context` is its place in the catalogs, `values` the figures of its rule (and of the rules it `uses`) that its
+    placeholders may name beside those given when it is worded. `plural` and `by`: the other form and the value that
+    chooses between the two.
+    """
+
+    context: str
+    text: str
+    values: Mapping[str, object] = {}
+    plural: str = ""
+    by: str = ""
+    note: str = ""
+
+
+class Condition(NamedTuple):
+    """What must hold for a move. `checked_by`: engine, table (anybody can look it up) or mover (a secret)."""
+
+    id: str
+    text: Sentence
+    otherwise: Sentence | None
+    checked_by: str
+    predicate: str
+    after: tuple[str, ...]
+    roles: tuple[str, ...]
+
+
+class Outcome(NamedTuple):
+    """What a procedure may do under a rule: steps and score lines are worded here."""
+
+    id: str
+    text: Sentence
+    roles: tuple[str, ...]
+    silent: bool
+
+
+class Reminder(NamedTuple):
+    """What people forget. `when` names the checklists that show it."""
+
+    id: str
+    when: tuple[str, ...]
+    text: Sentence
+
+
+class Example(NamedTuple):
+    """A case that is printed and run: a calculator with inputs, or a move on a table, and what must come out."""
+
+    id: str
+    calculator: str
+    move: str
+    given: Mapping[str, object]
+    options: Mapping[str, str]
+    then: Mapping[str, object]
+    why: Sentence
+
+
+class MoveForm(NamedTuple):
+    """How a rule is played as a move: its word, its short form, and the keys of its parameters in order."""
+
+    word: Sentence
+    short: str
+    parameters: tuple[str, ...]
+
+
+class Rule(NamedTuple):
+    """One rule of a game, the unit of everything."""
+
+    id: str
+    topic: str
+    kind: str
+    roles: tuple[str, ...]
+    title: Sentence
+    text: Sentence
+    note: Sentence | None
+    values: Mapping[str, object]
+    shown_only: tuple[str, ...]
+    shares: tuple[str, ...]
+    see: tuple[str, ...]
+    requires: tuple[Condition, ...]
+    outcomes: tuple[Outcome, ...]
+    reminders: tuple[Reminder, ...]
+    examples: tuple[Example, ...]
+    sources: tuple[str, ...]
+    status: str
+    option: str
+    move: MoveForm | None
+
+    def outcome(self, id: str) -> Outcome:
+        """Return the outcome `id`; raises KeyError where the rule has none such."""
+        for outcome in self.outcomes:
+            if outcome.id == id:
+                return outcome
+        raise KeyError(f"{self.id}:{id}")
+
+    def number(self, name: str) -> int:
+        """Return the whole number that the rule states under `name`."""
+        value = self.values[name]
+        if not isinstance(value, int):
+            raise TypeError(f"{self.id}.{name} is no number")
+        return value
+
+
+class Topic(NamedTuple):
+    """A page of rules: what belongs together."""
+
+    id: str
+    title: Sentence
+    intro: Sentence | None
+    order: int
+
+
+class TermEntry(NamedTuple):
+    """A word of the game in three registers (`-` where there is none), with its short form for entry."""
+
+    id: str
+    kind: str
+    sheet: Sentence
+    box: Sentence
+    also: Sentence
+    short: Sentence | None
+    mark: str
+
+
+class Source(NamedTuple):
+    """Where a rule comes from."""
+
+    id: str
+    title: Sentence
+    binding: bool
+
+
+class Option(NamedTuple):
+    """A choice that a record or a house settles, with its default and the sources behind each reading."""
+
+    id: str
+    title: Sentence
+    default: str
+    choices: Mapping[str, Sentence]
+    sources: tuple[str, ...]
+    kind: str
+
+
+class Input(NamedTuple):
+    """One figure or parameter, declared once for files, words, `observe`, moves, forms, completion and errors.
+
+    `key` is a path pattern such as `players.<seat>.gold`; what stands in angle brackets is an axis. `used_by` names
+    the calculators that read it; `record` says whether a record keeps it as a figure.
+    """
+
+    key: str
+    type: str
+    label: Sentence
+    aliases: tuple[str, ...]
+    used_by: tuple[str, ...]
+    record: bool
+    low: int | None
+    high: int | None
+    default: object
+    choices: tuple[str, ...]
+    picks: tuple[int, ...]
+    forms: tuple[str, ...]
+    section: str
+    optional: bool
+
+
+class Calculator(NamedTuple):
+    """A question that is answered from flat inputs, without a record."""
+
+    id: str
+    title: Sentence
+    text: Sentence
+    rules: tuple[str, ...]
+    seats: tuple[int, int]
+
+
+class Step(NamedTuple):
+    """One step of a checklist; `players` limits it to those counts, `rule` is what stands behind it."""
+
+    id: str
+    who: Sentence | None
+    text: Sentence
+    rule: str
+    players: tuple[int, ...]
+
+
+class Checklist(NamedTuple):
+    """Ordered steps for set-up, preparation or a phase."""
+
+    id: str
+    title: Sentence
+    steps: tuple[Step, ...]
+
+
+class Column(NamedTuple):
+    """A column of a table; `direction` (up, down or none) is what lint holds its figures to."""
+
+    id: str
+    title: Sentence
+    direction: str
+
+
+class Table(NamedTuple):
+    """Looked-up figures: rows by exact key, or by steps `low`..`high` with the gaps that sources leave."""
+
+    id: str
+    topic: str
+    title: Sentence
+    axis: Sentence | None
+    columns: tuple[Column, ...]
+    rows: tuple[Mapping[str, object], ...]
+    unknown: tuple[tuple[int, int], ...]
+    sources: tuple[str, ...]
+    status: str
+
+
+class GameDefinition(NamedTuple):
+    """All that is known of one game."""
+
+    id: str
+    title: Sentence
+    version: str
+    date: str
+    edition: Sentence
+    players: tuple[int, int]
+    rounds: int
+    axes: Mapping[str, tuple[str, ...]]
+    roles: tuple[str, ...]
+    topics: tuple[Topic, ...]
+    rules: Mapping[str, Rule]
+    terms: Mapping[str, TermEntry]
+    sources: Mapping[str, Source]
+    options: Mapping[str, Option]
+    inputs: tuple[Input, ...]
+    calculators: Mapping[str, Calculator]
+    checklists: Mapping[str, Checklist]
+    tables: Mapping[str, Table]
+
+    def conditions(self, rule: Rule, role: str = "") -> tuple[tuple[Rule, Condition], ...]:
+        """Return every condition that holds for `rule`, shared ones first, each with the rule that defines it."""
+        found: list[tuple[Rule, Condition]] = []
+        for shared in rule.shares:
+            found.extend(self.conditions(self.rules[shared], role))
+        found.extend((rule, condition) for condition in rule.requires if not condition.roles or role in condition.roles)
+        return tuple(found)

@@ -1,0 +1,123 @@
+"""The record of an evening: events that are only ever appended, and which of them count.
+
+An amendment names its target. `withdraw` takes an entry out, a correction or another withdrawal included: undo withdraws
+the last entry that counts, redo withdraws that withdrawal. `correct` gives an entry another body; the entry keeps its
+number for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+FORMAT = 1
+ENTRIES = ("move", "observe", "adjust")
+UNDO, REDO, CORRECT = "undo", "redo", "correct"
+
+
+class Event(NamedTuple):
+    """One line of a journal.
+
+    `id` is random, made where the event was entered, so that a retry is recognised; `by` is the seat or device. `body`
+    is what was entered, with ids only; `target` the number an amendment speaks of; `witness` the verdict and points
+    given at the time, which replay compares with and the fold never reads.
+    """
+
+    n: int
+    id: str
+    at: str
+    by: str
+    kind: str
+    body: Mapping[str, object] = {}
+    target: int | None = None
+    witness: Mapping[str, object] = {}
+
+    def to_json(self) -> dict[str, object]:
+        """Return the event as a plain mapping."""
+        return {key: value for key, value in self._asdict().items() if value not in (None, {})}
+
+
+class Header(NamedTuple):
+    """What a record is pinned to: game, rules version, options, and who sits where."""
+
+    game: str
+    version: str
+    seats: Mapping[str, str]
+    roles: Mapping[str, str]
+    options: Mapping[str, str]
+    start: str
+    format: int = FORMAT
+    name: str = ""
+    created: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the header as a plain mapping."""
+        return dict(self._asdict())
+
+
+class Journal(NamedTuple):
+    """A header and its events, numbered from 1 in their order."""
+
+    header: Header
+    events: tuple[Event, ...] = ()
+
+
+class Entry(NamedTuple):
+    """An entry as it stands now: the event, the body that counts, and by which amendment it differs or is out."""
+
+    event: Event
+    body: Mapping[str, object]
+    counts: bool
+    amended_by: int | None
+
+
+def entries(events: tuple[Event, ...]) -> tuple[Entry, ...]:
+    """Return every entry (moves, observations, adjustments) in order, as the amendments leave it."""
+    out, bodies = _amendments(events)
+    found = []
+    for event in events:
+        if event.kind in ENTRIES:
+            correction = bodies.get(event.n)
+            withdrawn = out.get(event.n)
+            body = correction.body if correction else event.body
+            found.append(Entry(event, body, withdrawn is None, withdrawn or (correction.n if correction else None)))
+    return tuple(found)
+
+
+def _amendments(events: tuple[Event, ...]) -> tuple[dict[int, int], dict[int, Event]]:
+    """Return what is withdrawn and by which event, and the correction that counts for each corrected entry."""
+    out: dict[int, int] = {}
+    bodies: dict[int, Event] = {}
+    for event in reversed(events):
+        if event.target is None or event.n in out:
+            continue
+        if event.kind == CORRECT:
+            bodies.setdefault(event.target, event)
+        else:
+            out.setdefault(event.target, event.n)
+    return out, bodies
+
+
+def last_that_counts(events: tuple[Event, ...]) -> Event | None:
+    """Return what undo would withdraw: the last entry or correction that counts, or None."""
+    out, _ = _amendments(events)
+    for event in reversed(events):
+        if event.kind in (*ENTRIES, CORRECT) and event.n not in out:
+            return event
+    return None
+
+
+def last_undone(events: tuple[Event, ...]) -> Event | None:
+    """Return the undo that redo would withdraw, or None where there is none or a new entry came after it."""
+    out, _ = _amendments(events)
+    for event in reversed(events):
+        if event.n in out or event.kind == REDO:
+            continue
+        return event if event.kind == UNDO else None
+    return None
+
+
+def append(journal: Journal, *new: Event) -> Journal:
+    """Return the journal with events added; one whose id is already there (a retry) is left out."""
+    known = {event.id for event in journal.events}
+    return journal._replace(events=journal.events + tuple(event for event in new if event.id not in known))

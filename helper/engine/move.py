@@ -1,0 +1,25 @@
+"""What a player does, as one generic value; and what carrying it out gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from helper.engine.position import Position
+from helper.engine.resolution import Step
+
+
+class Move(NamedTuple):
+    """A rule that a seat plays, with its arguments by parameter key; what is left out is open."""
+
+    rule: str
+    seat: str | None
+    arguments: Mapping[str, object]
+
+
+class Applied(NamedTuple):
+    """The position after a move, the steps that led there, and the result of a procedure where it was one."""
+
+    position: Position
+    steps: tuple[Step, ...] = ()
+    result: Mapping[str, object] | None = None

@@ -1,0 +1,47 @@
+"""What lies on the table at one moment: figures by path, frozen.
+
+A position is told figures; what nobody told is not there, and is unknown, never zero. `told` keeps the number of the
+event that last touched each figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from helper.definitions.schema import Term
+
+
+class Due(NamedTuple):
+    """A decision that a move left open: the rule that answers it, who decides, and between what."""
+
+    rule: str
+    seat: str
+    name: Term
+    choices: tuple[Term, ...]
+    mandatory: bool
+
+
+class Position(NamedTuple):
+    """Figures by path (`players.P1.gold`), with who sits where, the options, and the decisions that are due."""
+
+    seats: tuple[str, ...]
+    options: Mapping[str, str]
+    figures: Mapping[str, object]
+    told: Mapping[str, int]
+    due: tuple[Due, ...] = ()
+    now: int = 0
+
+    def put(self, changes: Mapping[str, object]) -> Position:
+        """Return the position with figures changed by the event that is being applied."""
+        return self._replace(figures={**self.figures, **changes}, told={**self.told, **dict.fromkeys(changes, self.now)})
+
+    def number(self, path: str, default: int = 0) -> int:
+        """Return a whole number, or `default` where it is unknown or none."""
+        value = self.figures.get(path)
+        return value if isinstance(value, int) else default
+
+    def word(self, path: str) -> str:
+        """Return a text, empty where it is unknown or none."""
+        value = self.figures.get(path)
+        return value if isinstance(value, str) else ""

@@ -1,0 +1,46 @@
+"""Who is ahead, and why: points line by line, ranks with shared places, and how a tie was broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from helper.engine.resolution import Step
+
+
+class ScoreLine(NamedTuple):
+    """Points under one rule, as the rule's outcome words them."""
+
+    rule: str
+    outcome: str
+    points: int
+    values: Mapping[str, object] = {}
+
+
+class Scoresheet(NamedTuple):
+    """The points of one seat; the total is never stored."""
+
+    seat: str
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the lines."""
+        return sum(line.points for line in self.lines)
+
+
+class Standing(NamedTuple):
+    """All scoresheets with their ranks; winners and tie-break only when the game is over."""
+
+    sheets: tuple[Scoresheet, ...]
+    ranks: tuple[int, ...]
+    final: bool = False
+    winners: tuple[str, ...] = ()
+    tie_break: str | None = None
+    verdict: Step | None = None
+
+
+def rank(sheets: tuple[Scoresheet, ...], strength: Callable[[Scoresheet], tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the place of each sheet by falling `strength`; equals share a place, and the next ones are left free."""
+    keys = [strength(sheet) for sheet in sheets]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -1,0 +1,96 @@
+"""The games: one folder each, discovered, never listed; and what a game's module offers the engine.
+
+A folder with a `game.toml` is a game to look things up in; with a Python module of the same name it can also be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple, Protocol, cast
+
+from helper.definitions.inputs import InputType, Reading
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.journal import Header
+from helper.engine.move import Applied, Move
+from helper.engine.position import Position
+from helper.engine.resolution import Resolution
+from helper.engine.scoresheet import Standing
+from helper.engine.verdict import Predicate
+
+Cell = int | str | Term | None
+
+
+class Grid(NamedTuple):
+    """A small table of a position, such as districts by seat; words of the game and figures only."""
+
+    title: Term
+    columns: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+class Game(Protocol):
+    """What a game's module offers. Every function is pure; positions and definitions are arguments."""
+
+    TYPES: Mapping[str, InputType]
+    PREDICATES: Mapping[str, Predicate]
+
+    def start(self, definition: GameDefinition, header: Header) -> Position:
+        """Return the position that set-up makes; what chance decides there is left unknown."""
+        ...
+
+    def fresh(self, position: Position, path: str) -> bool:
+        """Return whether a figure was told, or followed move by move, since the table may have changed it."""
+        ...
+
+    def to_move(self, position: Position) -> str | None:
+        """Return the seat whose turn it is, or None where nobody's is or it was not told."""
+        ...
+
+    def draft(self, definition: GameDefinition, position: Position, move: Move) -> Move:
+        """Return the move with what the game fills in for arguments left out; total, also for illegal moves."""
+        ...
+
+    def moves(self, definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
+        """Return the moves to be judged for a seat, small choices enumerated, the others with open arguments."""
+        ...
+
+    def apply(self, definition: GameDefinition, position: Position, move: Move) -> Applied:
+        """Carry out a move, legal or not, as far as the figures are known."""
+        ...
+
+    def resolves(self, position: Position) -> Move:
+        """Return the procedure that the round has come to."""
+        ...
+
+    def calculate(self, definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
+        """Answer a calculator; raises UnreadableInput for figures that cannot be."""
+        ...
+
+    def score(self, definition: GameDefinition, position: Position, as_final: bool) -> Standing:
+        """Return who is ahead, line by line."""
+        ...
+
+    def overview(self, definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
+        """Return what a player wants to see of a position at a glance."""
+        ...
+
+    def untold(self, definition: GameDefinition, position: Position) -> tuple[str, ...]:
+        """Return the figures that chance decided at set-up and that nobody has told yet."""
+        ...
+
+
+def module(game: str) -> str:
+    """Return the name of the module that plays a game."""
+    return f"helper.games.{game.replace('-', '_')}"
+
+
+def can_play(game: str) -> bool:
+    """Return whether a game has a module to play it with."""
+    return find_spec(module(game)) is not None
+
+
+def rules_of(game: str) -> Game:
+    """Return the module that plays a game; only this game's code is loaded."""
+    return cast(Game, import_module(module(game)))

@@ -1,0 +1,205 @@
+"""Cards and what lies in one district: the cards themselves, or only their sum and the highest of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from helper.definitions.inputs import Ask, InputType, find_seat
+from helper.definitions.schema import Term
+
+CITIZENS = "components.citizens"
+
+
+class Card(NamedTuple):
+    """A citizen card; its colour is the printed one, whatever district it lies in."""
+
+    colour: str
+    value: int
+
+    @property
+    def term(self) -> Term:
+        """Return the card as a word of the game."""
+        return Term(self.colour, self.value)
+
+
+class Pile(NamedTuple):
+    """A district: `cards` where they are known, else None with their sum, and the highest value where it was told."""
+
+    cards: tuple[Card, ...] | None
+    told_sum: int = 0
+    told_top: int | None = None
+
+    @property
+    def sum(self) -> int:
+        """Return the values added up."""
+        return self.told_sum if self.cards is None else sum(card.value for card in self.cards)
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing lies here."""
+        return self.sum == 0
+
+    @property
+    def top(self) -> int | None:
+        """Return the highest value; None where nothing lies here or nobody told it."""
+        if self.cards is None:
+            return self.told_top
+        return max((card.value for card in self.cards), default=None)
+
+    @property
+    def lowest(self) -> Card | None:
+        """Return the lowest card; None where nothing lies here or only a sum is known."""
+        return min(self.cards, key=lambda card: card.value) if self.cards else None
+
+    def add(self, *cards: Card) -> Pile:
+        """Return the pile with cards laid on."""
+        if self.cards is not None:
+            return Pile((*self.cards, *cards))
+        top = max([self.told_top, *(card.value for card in cards)]) if self.told_top is not None else None
+        return Pile(None, self.told_sum + sum(card.value for card in cards), top)
+
+    def without(self, card: Card) -> Pile:
+        """Return the pile without one such card, or as it is where the card does not lie in it."""
+        if self.cards is not None:
+            at = next((place for place, lying in enumerate(self.cards) if lying == card), None)
+            return self if at is None else Pile((*self.cards[:at], *self.cards[at + 1 :]))
+        return Pile(None, max(0, self.told_sum - card.value), None if card.value == self.told_top else self.told_top)
+
+    def without_top(self) -> Pile:
+        """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
+        if self.cards:
+            return self.without(max(self.cards, key=lambda card: card.value))
+        return Pile(None, self.told_sum - (self.told_top or 0), None)
+
+
+EMPTY = Pile(())
+
+
+def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
+    """Read `blue 5`, `b5`, or `5` where the district gives the colour.
+
+    Raises UnreadableInput for an unknown colour, or a value that no citizen card has.
+    """
+    text = str(raw).strip() if isinstance(raw, (int, str)) and not isinstance(raw, bool) else ""
+    digits = len(text)
+    while digits > 0 and (text[digits - 1].isdigit() or (text[digits - 1] in "-−" and digits < len(text))):
+        digits -= 1
+    word, figure = text[:digits].strip(" -_:"), text[digits:].replace("−", "-")
+    if not figure.lstrip("-").isdecimal() or (not word and colour is None):
+        raise ask.fail("no_card", given=raw)
+    value = int(figure)
+    citizens = ask.definition.rules[CITIZENS]
+    low, high = citizens.number("lowest"), citizens.number("highest")
+    if not low <= value <= high:
+        raise ask.fail("no_such_value", given=value, low=low, high=high)
+    return Card(ask.word("district", word, ask.definition.axes["district"]) if word else str(colour), value)
+
+
+def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, ...]:
+    """Read a list of cards, or a single one, or none (`-` or an empty text)."""
+    if raw in ("", "-", 0, "0"):
+        return ()
+    if isinstance(raw, str) and "," in raw:
+        raw = [part for part in raw.split(",") if part.strip()]
+    return tuple(read_card(one, ask, colour) for one in (raw if isinstance(raw, (list, tuple)) else [raw]))
+
+
+def read_pile(raw: object, ask: Ask) -> Pile:
+    """Read a district: cards, or `{sum, top}`, where the highest may be left out.
+
+    Raises UnreadableInput for a sum that no cards make, or that its highest card contradicts.
+    """
+    if not isinstance(raw, Mapping):
+        return Pile(read_cards(raw, ask, ask.path.rpartition(".")[2]))
+    unknown = [key for key in raw if key not in ("sum", "top")]
+    if unknown or "sum" not in raw:
+        raise ask.fail("no_pile", given=", ".join(map(str, unknown or raw)))
+    total, top = (_whole(raw.get(key), ask) for key in ("sum", "top"))
+    assert total is not None
+    citizens = ask.definition.rules[CITIZENS]
+    low, high = citizens.number("lowest"), citizens.number("highest")
+    if total > high * citizens.number("cards") or not makes_sum(total, low, high):
+        raise ask.fail("no_cards_make", given=total)
+    if top and not (low <= top <= high and top <= total and makes_sum(total - top, low, top)):
+        raise ask.fail("no_cards_make_top", given=total, top=top)
+    if top == 0 and total:
+        raise ask.fail("no_cards_make_top", given=total, top=top)
+    return Pile(None, total, top or None)
+
+
+def makes_sum(total: int, low: int, top: int) -> bool:
+    """Return whether cards of values `low` to `top` can make `total`."""
+    return total == 0 or any(cards * low <= total <= cards * top for cards in range(1, total // low + 1))
+
+
+def _whole(raw: object, ask: Ask) -> int | None:
+    if raw is None or raw == "":
+        return None
+    if isinstance(raw, bool) or not isinstance(raw, (int, str)) or not str(raw).strip().isdecimal():
+        raise ask.fail("no_number", given=raw)
+    return int(raw)
+
+
+def write_card(value: object) -> object:
+    """Write a card with its colour."""
+    assert isinstance(value, Card)
+    return f"{value.colour} {value.value}"
+
+
+def write_cards(value: object) -> object:
+    """Write cards with their colours."""
+    assert isinstance(value, tuple)
+    return [write_card(card) for card in value]
+
+
+def write_pile(value: object, district: str = "") -> object:
+    """Write a district: cards of its own colour as numbers, others with their colour; or the sum form."""
+    assert isinstance(value, Pile)
+    if value.cards is None:
+        return {"sum": value.told_sum, "top": value.told_top}
+    return [card.value if card.colour == district else write_card(card) for card in value.cards]
+
+
+def read_values(raw: object, ask: Ask) -> tuple[int, ...]:
+    """Read the values of bonus cards."""
+    return tuple(card.value for card in read_cards(raw, ask, ask.definition.axes["district"][0]))
+
+
+def write_values(value: object) -> object:
+    """Write the values of bonus cards."""
+    assert isinstance(value, tuple)
+    return list(value)
+
+
+def read_district(raw: object, ask: Ask) -> str:
+    """Read a district by its colour."""
+    return ask.word("district", raw, ask.definition.axes["district"])
+
+
+def read_place(raw: object, ask: Ask) -> str:
+    """Read a place: `deck`, `discard`, a player (their hand), `capital.blue`, or `P1.blue` for a base."""
+    text = str(raw).strip()
+    owner, dot, district = text.partition(".")
+    try:
+        place = ask.word("place", owner, ("capital", "deck", "discard"))
+    except Exception:
+        place = find_seat(owner, ask.seats, ask.path)
+    if place == "capital" or (dot and place in ask.seats):
+        return f"{place}.{ask.word('district', district, ask.definition.axes['district'])}"
+    return place
+
+
+def write_text(value: object) -> object:
+    """Write a value that is text already."""
+    return value
+
+
+TYPES = {
+    "card": InputType(read_card, write_card, "blue 5"),
+    "cards": InputType(read_cards, write_cards, "blue 5,green 2"),
+    "pile": InputType(read_pile, write_pile, "3,5"),
+    "values": InputType(read_values, write_values, "5,2"),
+    "district": InputType(read_district, write_text, "blue"),
+    "place": InputType(read_place, write_text, "capital.blue"),
+}

@@ -1,0 +1,134 @@
+"""The figures of an evening of Capital Lux 2, and what follows from them: whose turn it is, which tile is where.
+
+Figures that the table tells are declared in `inputs.toml`. The `turn.` figures are the companion's own: who played last
+and where (`last`, `district`), who brought on the last turns (`ending`), who has an extra turn (`next`), how many plays
+this round has seen (`plays`), the event that began it (`since`), and the last round that was resolved (`resolved`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from helper.definitions.schema import GameDefinition
+from helper.engine.journal import Header
+from helper.engine.position import Position
+from helper.games.capital_lux_2.pile import EMPTY, Pile
+
+UNTOLD = "untold"
+
+
+def start(definition: GameDefinition, header: Header) -> Position:
+    """Return the position that set-up makes: empty bases, full hands; start cards and start player untold."""
+    districts = definition.axes["district"]
+    figures: dict[str, object] = {"round": 1, "turn.resolved": 0, "turn.since": 0, "turn.plays": 0, "turn.over": False}
+    for district in districts:
+        figures[f"capital.adjust.{district}"] = figures[f"capital.hidden.{district}"] = 0
+    for seat in header.seats:
+        figures.update({f"players.{seat}.{district}": EMPTY for district in districts})
+        figures.update({f"players.{seat}.bonus": (), f"players.{seat}.gold": 0})
+    position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
+    return new_round(definition, position)
+
+
+def new_round(definition: GameDefinition, position: Position) -> Position:
+    """Return the position with full hands, no changes of limits, and no turn taken yet."""
+    districts = definition.axes["district"]
+    changes: dict[str, object] = {"turn.last": "", "turn.district": "", "turn.ending": "", "turn.next": "", "turn.plays": 0}
+    changes["turn.since"] = position.now
+    for district in districts:
+        changes[f"capital.adjust.{district}"] = changes[f"capital.hidden.{district}"] = 0
+    for seat in position.seats:
+        changes[f"players.{seat}.held"] = definition.rules["draft.deal"].number("hand")
+        changes[f"players.{seat}.hand"] = ()
+        for district in districts:
+            changes[f"players.{seat}.adjust.{district}"] = changes[f"players.{seat}.pays.{district}"] = 0
+    return position.put(changes)
+
+
+def fresh(position: Position, path: str) -> bool:
+    """Return whether a figure holds now.
+
+    In a round that is followed card by card every figure does; in one that is told at its end, a district does once it
+    was told since the round began. Everything else changes only by what the record holds.
+    """
+    return position.number("turn.plays") > 0 or told_this_round(position, path) or pile(position, path) is None
+
+
+def told_this_round(position: Position, path: str) -> bool:
+    """Return whether a figure was touched since the round began."""
+    return position.told.get(path, 0) > position.number("turn.since")
+
+
+def pile(position: Position, path: str) -> Pile | None:
+    """Return what lies in a district (`capital.blue`, `players.P1.blue`), or None where nobody told it."""
+    found = position.figures.get(path)
+    return found if isinstance(found, Pile) else None
+
+
+def piles(definition: GameDefinition, position: Position) -> Iterator[tuple[str, Pile | None]]:
+    """Yield every district of the Capital and of the bases with what lies in it."""
+    for district in definition.axes["district"]:
+        yield f"capital.{district}", pile(position, f"capital.{district}")
+    for seat in position.seats:
+        for district in definition.axes["district"]:
+            yield f"players.{seat}.{district}", pile(position, f"players.{seat}.{district}")
+
+
+def after(position: Position, seat: str) -> str:
+    """Return the seat to the left."""
+    return position.seats[(position.seats.index(seat) + 1) % len(position.seats)]
+
+
+def ending(position: Position) -> str:
+    """Return who brought on the last turns by holding no card at the end of their own turn, empty where nobody has."""
+    last = position.word("turn.last")
+    return position.word("turn.ending") or (
+        last if last and not position.due and not position.word("turn.next") and _is_out(position, last) else ""
+    )
+
+
+def to_move(position: Position) -> str | None:
+    """Return whose turn it is; None before the start player is known and after the last turn."""
+    if position.figures.get("turn.over"):
+        return None
+    extra = position.word("turn.next")
+    if extra:
+        return extra
+    last = position.word("turn.last")
+    if not last:
+        return position.word("emperor") or None
+    stop = ending(position)
+    seat = after(position, last)
+    for _ in position.seats:
+        if seat == stop:
+            return None
+        if not _is_out(position, seat):
+            return seat
+        seat = after(position, seat)
+    return None
+
+
+def _is_out(position: Position, seat: str) -> bool:
+    return position.figures.get(f"players.{seat}.held") == 0
+
+
+def turns_left(position: Position) -> bool:
+    """Return whether the round, as far as it was followed, still has a turn."""
+    return not position.number("turn.plays") or to_move(position) is not None
+
+
+def tile(definition: GameDefinition, options: Mapping[str, str], district: str) -> str:
+    """Return the tile in use for a district: told by itself, else that of the set in use, else `untold`."""
+    told = options.get(district, UNTOLD)
+    letters = tuple(definition.options["set"].choices)
+    letter = options.get("set", letters[0])
+    if told != UNTOLD or letter == letters[0]:
+        return told
+    tiles = tuple(definition.options[district].choices)
+    return tiles[letters.index(letter)]
+
+
+def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
+    """Return the figures that chance decided at set-up: the start cards in the Capital and the start player."""
+    paths = ["emperor", *(f"capital.{district}" for district in definition.axes["district"])]
+    return tuple(path for path in paths if path not in position.figures)

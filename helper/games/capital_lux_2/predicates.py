@@ -1,0 +1,190 @@
+"""What the conditions of the moves test, by the name each condition gives. Each yields the values of its failures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from helper.definitions.schema import Term
+from helper.engine.move import Move
+from helper.engine.verdict import Predicate, View, argument
+from helper.games.capital_lux_2.pile import Card, Pile
+from helper.games.capital_lux_2.position import piles, tile, to_move, told_this_round, turns_left
+from helper.games.capital_lux_2.resolve import colours
+
+Values = Iterator[Mapping[str, object]]
+
+
+def _running(view: View, move: Move) -> Values:
+    if view.position.figures.get("turn.over"):
+        yield {}
+
+
+def _no_decision_due(view: View, move: Move) -> Values:
+    for due in view.position.due:
+        if due.mandatory:
+            yield {"due": due.name, "seat": due.seat}
+
+
+def _in_turn(view: View, move: Move) -> Values:
+    mover = to_move(view.position)
+    if mover and move.seat != mover:
+        yield {"seat": mover}
+
+
+def _turns_remain(view: View, move: Move) -> Values:
+    if not turns_left(view.position):
+        yield {}
+
+
+def _turns_over(view: View, move: Move) -> Values:
+    mover = to_move(view.position)
+    if view.position.number("turn.plays") and mover:
+        yield {"seat": mover}
+
+
+def _holds_a_card(view: View, move: Move) -> Values:
+    if move.seat and view.count(f"players.{move.seat}.held") == 0:
+        yield {"seat": move.seat}
+
+
+def _cards_exist(view: View, move: Move) -> Values:
+    card = argument(move, "card")
+    assert isinstance(card, Card)
+    seen = colours(view.position.figures).get(card.colour, 0)
+    if seen >= view.definition.rules["components.citizens"].number("per_colour"):
+        yield {"colour": Term(card.colour), "seen": seen}
+
+
+def _under_its_colour(view: View, move: Move) -> Values:
+    card, district = argument(move, "card"), argument(move, "to")
+    assert isinstance(card, Card)
+    if district != card.colour:
+        yield {"card": card.term, "district": Term(str(district))}
+
+
+def _so_many_held(view: View, move: Move) -> Values:
+    cards = argument(move, "cards")
+    assert isinstance(cards, tuple)
+    held = view.count(f"players.{move.seat}.held")
+    if view.position.number("turn.plays") and len(cards) != held:
+        yield {"seat": move.seat, "held": held, "named": len(cards)}
+
+
+def _answers_due(view: View, move: Move) -> Values:
+    if not any(due.rule == move.rule and due.seat == move.seat for due in view.position.due):
+        yield {}
+
+
+def _modifier_there(view: View, move: Move) -> Values:
+    district = str(argument(move, "district"))
+    if view.count(f"capital.hidden.{district}") == 0:
+        yield {"district": Term(district)}
+
+
+def _allowed_district(view: View, move: Move) -> Values:
+    district = str(argument(move, "district"))
+    own = next(
+        (colour for colour in view.definition.axes["district"] if tile(view.definition, view.position.options, colour) == "cleric"), ""
+    )
+    if district == own and view.option("cleric_district") == "others":
+        yield {"district": Term(district)}
+
+
+def _card_there(view: View, move: Move) -> Values:
+    district = str(argument(move, "district"))
+    found = view.read(f"capital.{district}")
+    assert isinstance(found, Pile)
+    if found.is_empty:
+        yield {"district": Term(district)}
+
+
+def _lowest_card(view: View, move: Move) -> Values:
+    district, taken = str(argument(move, "district")), argument(move, "taken")
+    found = view.read(f"capital.{district}")
+    assert isinstance(found, Pile)
+    assert isinstance(taken, Card)
+    if found.lowest and taken.value != found.lowest.value:
+        yield {"district": Term(district), "lowest": found.lowest.term}
+
+
+def _after_capital_play(view: View, move: Move) -> Values:
+    if not view.position.word("turn.district"):
+        yield {}
+
+
+def _card_at_place(view: View, move: Move) -> Values:
+    card, place = argument(move, "card"), str(argument(move, "from_place"))
+    assert isinstance(card, Card)
+    if "." in place:
+        found = view.read(place if place.startswith("capital.") else f"players.{place}")
+        assert isinstance(found, Pile)
+        if found.is_empty or (found.cards is not None and card not in found.cards):
+            yield {"card": card.term, "place": place_terms(place)}
+
+
+def _gold_there(view: View, move: Move) -> Values:
+    amount, whose = argument(move, "amount"), move.arguments.get("whose", move.seat)
+    assert isinstance(amount, int)
+    gold = view.count(f"players.{whose}.gold")
+    if gold + amount < 0:
+        yield {"seat": whose, "gold_owned": gold}
+
+
+def _something_played(view: View, move: Move) -> Values:
+    position = view.position
+    told = any(told_this_round(position, path) for path, _ in piles(view.definition, position))
+    if not told and not position.number("turn.plays"):
+        yield {"resolved": position.number("turn.resolved")}
+
+
+def _hands_empty(view: View, move: Move) -> Values:
+    if view.position.number("turn.plays"):
+        for seat in view.position.seats:
+            held = view.count(f"players.{seat}.held")
+            if held:
+                yield {"seat": seat, "held": held}
+
+
+def _modifiers_revealed(view: View, move: Move) -> Values:
+    for district in view.definition.axes["district"]:
+        if view.count(f"capital.hidden.{district}"):
+            yield {"district": Term(district)}
+
+
+def _piles_known(view: View, move: Move) -> Values:
+    for path, _ in piles(view.definition, view.position):
+        view.confirm(path)
+    yield from ()
+
+
+def place_terms(place: str) -> tuple[object, ...]:
+    """Return a place as words of the game: the Capital or a player, and the district there."""
+    owner, dot, district = place.partition(".")
+    whose: object = Term(owner) if owner in ("capital", "deck", "discard") else owner
+    return (whose, Term(district)) if dot else (whose,)
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "running": _running,
+    "no_decision_due": _no_decision_due,
+    "in_turn": _in_turn,
+    "turns_left": _turns_remain,
+    "turns_over": _turns_over,
+    "holds_a_card": _holds_a_card,
+    "cards_exist": _cards_exist,
+    "under_its_colour": _under_its_colour,
+    "so_many_held": _so_many_held,
+    "agent_played": _answers_due,
+    "cleric_played": _answers_due,
+    "modifier_there": _modifier_there,
+    "allowed_district": _allowed_district,
+    "card_there": _card_there,
+    "lowest_card": _lowest_card,
+    "after_capital_play": _after_capital_play,
+    "card_at_place": _card_at_place,
+    "gold_there": _gold_there,
+    "something_played": _something_played,
+    "hands_empty": _hands_empty,
+    "modifiers_revealed": _modifiers_revealed,
+    "piles_known": _piles_known,
+}

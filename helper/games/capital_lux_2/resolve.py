@@ -1,0 +1,316 @@
+"""The end of a round, and the points: rules `resolution.*` and `final.*`.
+
+Covers leftover cards, limits (with modifiers and, as an option, gold paid for them), discards, bonus cards, ties, the
+Emperor marker, scoring and the final tie-break. Works on flat figures, so a calculator and a record share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from helper.definitions.inputs import Reading
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.resolution import Resolution, Step, Warned
+from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
+from helper.errors import Fault, Forbidden, UnreadableInput
+from helper.games.capital_lux_2.pile import EMPTY, Pile, write_pile
+from helper.games.capital_lux_2.position import tile
+
+Figures = Mapping[str, object]
+
+
+class Settled(NamedTuple):
+    """What the end of a round changes (figures by path), its steps, and the parts of its answer."""
+
+    changes: Figures
+    steps: tuple[Step, ...]
+    limits: dict[str, dict[str, int]]
+    busts: list[dict[str, object]]
+    bonuses: list[dict[str, object]]
+
+
+def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...], options: Mapping[str, str]) -> Settled:
+    """Resolve a round: leftover cards, then every limit, then every bonus.
+
+    What is not in `figures` counts as empty. Raises UnreadableInput where a bonus needs the highest card of a district
+    that was told only by its sum, Forbidden where gold is paid that may not be.
+    """
+    table = dict(figures)
+    steps: list[Step] = []
+    for seat in seats:
+        _leftover(definition, table, seat, steps)
+    limits = _limits(definition, table, seats, options, steps)
+    busts = _busts(definition, table, seats, limits, steps)
+    bonuses = [_bonus(definition, table, seats, district, steps) for district in definition.axes["district"]]
+    changes = {path: value for path, value in table.items() if figures.get(path) != value or path not in figures}
+    return Settled(changes, tuple(steps), limits, busts, bonuses)
+
+
+def _pile(table: Figures, path: str) -> Pile:
+    found = table.get(path)
+    return found if isinstance(found, Pile) else EMPTY
+
+
+def _number(table: Figures, path: str) -> int:
+    found = table.get(path)
+    return found if isinstance(found, int) else 0
+
+
+def _leftover(definition: GameDefinition, table: dict[str, object], seat: str, steps: list[Step]) -> None:
+    cards = table.get(f"players.{seat}.hand")
+    hand = cards if isinstance(cards, tuple) else ()
+    for card in hand:
+        path = f"players.{seat}.{card.colour}"
+        table[path] = _pile(table, path).add(card)
+    table[f"players.{seat}.hand"] = ()
+    terms = tuple(card.term for card in hand)
+    steps.append(Step("round.leftover", "entered" if hand else "none", {"seat": seat, "cards": terms}))
+
+
+def _limits(
+    definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], options: Mapping[str, str], steps: list[Step]
+) -> dict[str, dict[str, int]]:
+    limits: dict[str, dict[str, int]] = {seat: {} for seat in seats}
+    for district in definition.axes["district"]:
+        change = _number(table, f"capital.adjust.{district}")
+        if change:
+            steps.append(Step("resolution.modifiers", "changed", {"district": Term(district), "amount": change}))
+        for seat in seats:
+            own = _number(table, f"players.{seat}.adjust.{district}")
+            if own:
+                values = {"seat": seat, "district": Term(district), "amount": own}
+                steps.append(Step("resolution.modifiers", "changed_own", values))
+            limit = _capital_sum(definition, table, district) + change + own
+            limits[seat][district] = limit + _payment(definition, table, seat, district, limit, options, steps)
+    return limits
+
+
+def _capital_sum(definition: GameDefinition, table: Figures, district: str) -> int:
+    pile = _pile(table, f"capital.{district}")
+    return definition.rules["resolution.limit"].number("empty") if pile.is_empty else pile.sum
+
+
+def _payment(
+    definition: GameDefinition,
+    table: dict[str, object],
+    seat: str,
+    district: str,
+    limit: int,
+    options: Mapping[str, str],
+    steps: list[Step],
+) -> int:
+    """Return by how much a seat raises its own limit with gold; the whole excess, or it is refused."""
+    paid = _number(table, f"players.{seat}.pays.{district}")
+    if not paid:
+        return 0
+    rule = definition.rules["tile.merchant.payment"]
+    gold, raised = _number(table, f"players.{seat}.gold"), paid // rule.number("gold") * rule.number("limit")
+    excess = max(0, _pile(table, f"players.{seat}.{district}").sum - limit)
+    values = {"seat": seat, "district": Term(district), "excess": excess, "paid": paid, "gold_owned": gold}
+    chosen = options.get(rule.option) or definition.options[rule.option].default
+    failed = ""
+    if chosen == definition.options[rule.option].default or tile(definition, options, "yellow") != "merchant":
+        failed = "payment_allowed"
+    elif raised != excess:
+        failed = "payment_whole"
+    elif paid > gold:
+        failed = "payment_owned"
+    if failed:
+        raise Forbidden(Fault("condition", {"rule": rule.id, "condition": failed, "values": values}))
+    table[f"players.{seat}.gold"] = gold - paid
+    steps.append(Step(rule.id, "paid", {"seat": seat, "district": Term(district), "paid": paid}))
+    return raised
+
+
+def _busts(
+    definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], limits: dict[str, dict[str, int]], steps: list[Step]
+) -> list[dict[str, object]]:
+    busts: list[dict[str, object]] = []
+    for district in definition.axes["district"]:
+        for seat in seats:
+            path = f"players.{seat}.{district}"
+            pile, limit = _pile(table, path), limits[seat][district]
+            lost = not pile.is_empty and pile.sum > limit
+            values = {"seat": seat, "district": Term(district), "sum": pile.sum, "limit": limit}
+            steps.append(Step("resolution.limit", "lost" if lost else "safe", values))
+            if lost:
+                cards = None if pile.cards is None else write_pile(pile, district)
+                busts.append({"player": seat, "district": district, "sum": pile.sum, "limit": limit, "cards": cards})
+                table[path] = EMPTY if pile.cards is not None else Pile(None, 0, None)
+    return busts
+
+
+def _bonus(
+    definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], district: str, steps: list[Step]
+) -> dict[str, object]:
+    sums = {seat: _pile(table, f"players.{seat}.{district}").sum for seat in seats}
+    best = max(sums.values(), default=0)
+    term = Term(district)
+    if best < definition.rules["resolution.bonus"].number("least"):
+        steps.append(Step("resolution.bonus", "nobody", {"district": term}))
+        return {"district": district, "winner": None}
+    leaders = [seat for seat in seats if sums[seat] == best]
+    path = f"capital.{district}"
+    pile = _pile(table, path)
+    if not pile.is_empty and pile.top is None:
+        raise UnreadableInput(Fault("top_needed", {"key": path}, path))
+    card = None if pile.is_empty else pile.top
+    if card is not None:
+        table[path] = pile.without_top()
+    if len(leaders) == 1:
+        winner = leaders[0]
+        won = _values(table, f"players.{winner}.bonus")
+        if card is not None:
+            table[f"players.{winner}.bonus"] = (*won, card)
+        outcome = "won" if card is not None else "won_nothing"
+        steps.append(Step("resolution.bonus", outcome, {"district": term, "seat": winner, "sum": best, "card": card}))
+        return {"district": district, "winner": winner, "card": card}
+    gold = definition.rules["resolution.tie"].number("gold")
+    for seat in leaders:
+        table[f"players.{seat}.gold"] = _number(table, f"players.{seat}.gold") + gold
+    outcome = "tied" if card is not None else "tied_empty"
+    values = {"district": term, "seats": tuple(leaders), "sum": best, "gold": gold, "card": card}
+    steps.append(Step("resolution.tie", outcome, values))
+    return {"district": district, "tied": leaders, "gold": gold, "discarded": card}
+
+
+def _values(table: Figures, path: str) -> tuple[int, ...]:
+    found = table.get(path)
+    return found if isinstance(found, tuple) else ()
+
+
+def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
+    """Return the points of a seat: cards left in the base, bonus cards, gold."""
+    value = definition.rules["final.gold"].number("gold_value")
+    gold = _number(table, f"players.{seat}.gold")
+    cards = _number(table, f"players.{seat}.cards") + sum(
+        _pile(table, f"players.{seat}.{district}").sum for district in definition.axes["district"]
+    )
+    bonus = sum(_values(table, f"players.{seat}.bonus"))
+    return Scoresheet(
+        seat,
+        (
+            ScoreLine("final.cards", "points", cards, {"points": cards}),
+            ScoreLine("final.bonus", "points", bonus, {"points": bonus}),
+            ScoreLine("final.gold", "points", gold * value, {"gold": gold, "gold_value": value, "points": gold * value}),
+        ),
+    )
+
+
+def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool) -> Standing:
+    """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory."""
+    sheets = tuple(sheet(definition, table, seat) for seat in seats)
+    gold = {seat: _number(table, f"players.{seat}.gold") for seat in seats}
+    ranks = rank(sheets, lambda one: (one.total, -gold[one.seat]))
+    if not final or not sheets:
+        return Standing(sheets, ranks)
+    winners = tuple(one.seat for one, place in zip(sheets, ranks, strict=True) if place == 1)
+    best = max(one.total for one in sheets)
+    level = tuple(one.seat for one in sheets if one.total == best)
+    if len(winners) > 1:
+        return Standing(sheets, ranks, True, winners, "shared", Step("final.tie_break", "shared", {"seats": winners}))
+    if len(level) > 1:
+        others = tuple(seat for seat in level if seat not in winners)
+        step = Step("final.tie_break", "fewer_gold", {"seat": winners[0], "others": others})
+        return Standing(sheets, ranks, True, winners, "fewer_gold", step)
+    return Standing(sheets, ranks, True, winners, None, Step("final.tie_break", "wins", {"seat": winners[0], "points": best}))
+
+
+def answer(definition: GameDefinition, settled: Settled, table: Figures, standing: Standing) -> dict[str, object]:
+    """Return the answer of the calculator `round`, of plain values with ids only."""
+    districts = definition.axes["district"]
+    seats = [one.seat for one in standing.sheets]
+    return {
+        "limits": settled.limits,
+        "busts": settled.busts,
+        "bonuses": settled.bonuses,
+        "capital": {district: write_pile(_pile(table, f"capital.{district}"), district) for district in districts},
+        "players": {
+            seat: {
+                "bases": {district: write_pile(_pile(table, f"players.{seat}.{district}"), district) for district in districts},
+                "bonus": list(_values(table, f"players.{seat}.bonus")),
+                "gold": _number(table, f"players.{seat}.gold"),
+            }
+            for seat in seats
+        },
+        **scores(definition, table, standing),
+    }
+
+
+def scores(definition: GameDefinition, table: Figures, standing: Standing) -> dict[str, object]:
+    """Return the points as plain values, one row a player."""
+    rows = [
+        {
+            "player": one.seat,
+            "cards": one.lines[0].points,
+            "bonus": one.lines[1].points,
+            "gold": _number(table, f"players.{one.seat}.gold"),
+            "gold_points": one.lines[2].points,
+            "total": one.total,
+            "rank": place,
+        }
+        for one, place in zip(standing.sheets, standing.ranks, strict=True)
+    ]
+    return {"scores": rows, "final": standing.final, "winners": list(standing.winners), "tie_break": standing.tie_break}
+
+
+def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
+    """Answer the calculators `round` and `final` from figures alone.
+
+    Raises UnreadableInput for a round beyond the last, more players than the box has room for, or more cards of a
+    colour than the box holds.
+    """
+    seats = reading.seats
+    low, high = definition.calculators[name].seats
+    if not low <= len(seats) <= high:
+        raise UnreadableInput(Fault("wrong_seats", {"given": len(seats), "low": low, "high": high}))
+    if name == "final":
+        result = standing(definition, reading.figures, seats, True)
+        steps = (*_score_steps(result), *((result.verdict,) if result.verdict else ()))
+        return Resolution(scores(definition, reading.figures, result), steps)
+    number = reading.figures.get("round")
+    if isinstance(number, int) and number > definition.rounds:
+        raise UnreadableInput(Fault("out_of_range", {"given": number, "low": 1, "high": definition.rounds}, "round"))
+    _count_colours(definition, reading.figures)
+    settled = settle(definition, reading.figures, seats, options)
+    table = {**reading.figures, **settled.changes}
+    result = standing(definition, table, seats, number == definition.rounds)
+    steps = (*settled.steps, *_score_steps(result), *((result.verdict,) if result.verdict else ()))
+    return Resolution(answer(definition, settled, table, result), steps, gold_warning(definition, table, seats))
+
+
+def _score_steps(standing: Standing) -> tuple[Step, ...]:
+    parts = ("cards", "bonus", "gold_points")
+    return tuple(
+        Step(
+            "final.score",
+            "total",
+            {"seat": one.seat, "points": one.total, **{part: line.points for part, line in zip(parts, one.lines, strict=True)}},
+        )
+        for one in standing.sheets
+    )
+
+
+def gold_warning(definition: GameDefinition, table: Figures, seats: tuple[str, ...]) -> tuple[Warned, ...]:
+    """Return a warning where more gold is out than the box holds."""
+    out, supply = sum(_number(table, f"players.{seat}.gold") for seat in seats), definition.rules["components.gold"].number("supply")
+    return (Warned("components.gold:short", {"given": out, "supply": supply}),) if out > supply else ()
+
+
+def colours(figures: Figures) -> dict[str, int]:
+    """Return how many cards of each colour lie openly on the table or are about to enter it."""
+    seen: dict[str, int] = {}
+    for value in figures.values():
+        cards = value.cards or () if isinstance(value, Pile) else value if isinstance(value, tuple) else ()
+        for card in cards:
+            if hasattr(card, "colour"):
+                seen[card.colour] = seen.get(card.colour, 0) + 1
+    return seen
+
+
+def _count_colours(definition: GameDefinition, figures: Figures) -> None:
+    most = definition.rules["components.citizens"].number("per_colour")
+    for colour, seen in colours(figures).items():
+        if seen > most:
+            raise UnreadableInput(Fault("too_many_cards", {"colour": Term(colour), "given": seen, "most": most}))
