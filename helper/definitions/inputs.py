@@ -61,12 +61,21 @@ Read = Callable[[object, Ask], object]
 Write = Callable[[object], object]
 
 
+def identity(value: object) -> object:
+    """Return a value that is its own written, shown or measured form."""
+    return value
+
+
 class InputType(NamedTuple):
-    """How values of one type are read (from JSON, TOML or words) and written back as JSON with ids only."""
+    """How values of one type are read (from JSON, TOML or words) and written back as JSON with ids only.
+
+    `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None.
+    """
 
     read: Read
-    write: Write
-    example: str = ""
+    write: Write = identity
+    show: Write = identity
+    measure: Callable[[object], int | None] = lambda value: value if isinstance(value, int) else None
 
 
 def find(given: str, kind: str, allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
@@ -123,15 +132,7 @@ def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
     raise UnreadableInput(Fault("unknown_seat", {"given": given, "known": known}, where))
 
 
-def identity(value: object) -> object:
-    """Write a value that is JSON already."""
-    return value
-
-
-BASE_TYPES: Mapping[str, InputType] = {
-    "count": InputType(number, identity, "3"),
-    "seat": InputType(seat, identity, "P1"),
-}
+BASE_TYPES: Mapping[str, InputType] = {"count": InputType(number), "seat": InputType(seat)}
 
 
 def words_to_tree(words: Iterable[str]) -> dict[str, object]:

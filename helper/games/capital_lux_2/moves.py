@@ -12,9 +12,8 @@ from helper.engine.move import Applied, Move
 from helper.engine.position import Due, Position
 from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
-from helper.games.capital_lux_2.pile import Card, Pile
+from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import after, ending, new_round, pile, piles, tile, to_move
-from helper.games.capital_lux_2.predicates import place_terms
 from helper.games.capital_lux_2.resolve import answer, settle, standing
 
 RESOLVE = "resolution.order"
@@ -209,7 +208,8 @@ def _moved(position: Position, card: Card, source: str, target: str) -> dict[str
 def _move_card(definition: GameDefinition, position: Position, move: Move) -> Applied:
     card, source, target = (move.arguments[key] for key in ("card", "from_place", "to_place"))
     assert isinstance(card, Card)
-    values = {"card": card.term, "from_place": place_terms(str(source)), "to_place": place_terms(str(target))}
+    show = TYPES["place"].show
+    values = {"card": card.term, "from_place": show(source), "to_place": show(target)}
     return Applied(position.put(_moved(position, card, str(source), str(target))), (Step(move.rule, "moved", values),))
 
 

@@ -92,7 +92,8 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
     citizens = ask.definition.rules[CITIZENS]
     low, high = citizens.number("lowest"), citizens.number("highest")
     if not low <= value <= high:
-        raise ask.fail("no_such_value", given=value, low=low, high=high)
+        code = "no_such_value_but_sum" if ask.declared.type == "pile" else "no_such_value"
+        raise ask.fail(code, given=value, low=low, high=high, key=ask.path)
     return Card(ask.word("district", word, ask.definition.axes["district"]) if word else str(colour), value)
 
 
@@ -190,16 +191,22 @@ def read_place(raw: object, ask: Ask) -> str:
     return place
 
 
-def write_text(value: object) -> object:
-    """Write a value that is text already."""
-    return value
+def _show_place(place: object) -> object:
+    owner, dot, district = str(place).partition(".")
+    whose: object = Term(owner) if owner in ("capital", "deck", "discard") else owner
+    return (whose, Term(district)) if dot else (whose,)
+
+
+def _show_pile(value: object) -> object:
+    assert isinstance(value, Pile)
+    return value.sum if value.cards is None else tuple(card.term for card in value.cards) or 0
 
 
 TYPES = {
-    "card": InputType(read_card, write_card, "blue 5"),
-    "cards": InputType(read_cards, write_cards, "blue 5,green 2"),
-    "pile": InputType(read_pile, write_pile, "3,5"),
-    "values": InputType(read_values, write_values, "5,2"),
-    "district": InputType(read_district, write_text, "blue"),
-    "place": InputType(read_place, write_text, "capital.blue"),
+    "card": InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None),
+    "cards": InputType(read_cards, write_cards, lambda value: tuple(card.term for card in value) if isinstance(value, tuple) else ()),
+    "pile": InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None),
+    "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None),
+    "district": InputType(read_district, show=lambda value: Term(str(value))),
+    "place": InputType(read_place, show=_show_place),
 }

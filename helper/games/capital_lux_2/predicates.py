@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from helper.definitions.schema import Term
 from helper.engine.move import Move
 from helper.engine.verdict import Predicate, View, argument
-from helper.games.capital_lux_2.pile import Card, Pile
+from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import piles, tile, to_move, told_this_round, turns_left
 from helper.games.capital_lux_2.resolve import colours
 
@@ -119,7 +119,7 @@ def _card_at_place(view: View, move: Move) -> Values:
         found = view.read(place if place.startswith("capital.") else f"players.{place}")
         assert isinstance(found, Pile)
         if found.is_empty or (found.cards is not None and card not in found.cards):
-            yield {"card": card.term, "place": place_terms(place)}
+            yield {"card": card.term, "place": TYPES["place"].show(place)}
 
 
 def _gold_there(view: View, move: Move) -> Values:
@@ -134,7 +134,7 @@ def _something_played(view: View, move: Move) -> Values:
     position = view.position
     told = any(told_this_round(position, path) for path, _ in piles(view.definition, position))
     if not told and not position.number("turn.plays"):
-        yield {"resolved": position.number("turn.resolved")}
+        yield {}
 
 
 def _hands_empty(view: View, move: Move) -> Values:
@@ -155,13 +155,6 @@ def _piles_known(view: View, move: Move) -> Values:
     for path, _ in piles(view.definition, view.position):
         view.confirm(path)
     yield from ()
-
-
-def place_terms(place: str) -> tuple[object, ...]:
-    """Return a place as words of the game: the Capital or a player, and the district there."""
-    owner, dot, district = place.partition(".")
-    whose: object = Term(owner) if owner in ("capital", "deck", "discard") else owner
-    return (whose, Term(district)) if dot else (whose,)
 
 
 PREDICATES: Mapping[str, Predicate] = {

@@ -1,0 +1,167 @@
+"""Calculators: an answer from flat inputs, without a record; and the examples of the definitions, run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from helper.definitions.inputs import InputReader, english, words_to_tree
+from helper.definitions.load import load
+from helper.definitions.schema import Calculator, Example, GameDefinition, Input
+from helper.engine.journal import Header
+from helper.engine.resolution import Resolution
+from helper.errors import Fault, HelperError, UnreadableInput
+from helper.games import Game, rules_of
+from helper.i18n.words import Words
+from helper.table.reading import read_move
+from helper.table.wording import Speaker, plain
+
+Inputs = Mapping[str, object] | Sequence[str]
+
+
+def calculators(game: str, language: str = "en") -> dict[str, object]:
+    """Return the calculators of a game, each with what it asks for."""
+    definition = load(game)
+    words = Words(language, definition)
+    return {
+        "game": definition.id,
+        "calculators": [
+            {
+                "id": one.id,
+                "title": words.sentence(one.title),
+                "text": words.sentence(one.text),
+                "inputs": [
+                    {"key": input.key, "label": words.sentence(input.label), "type": input.type, "optional": input.optional}
+                    for input in definition.inputs
+                    if one.id in input.used_by
+                ],
+            }
+            for one in definition.calculators.values()
+        ],
+    }
+
+
+def find_calculator(definition: GameDefinition, name: str) -> Calculator:
+    """Return a calculator by its id or a unique prefix of it; raises UnreadableInput with the nearest name."""
+    known = list(definition.calculators)
+    fitting = [id for id in known if id == name] or [id for id in known if name and id.startswith(name)]
+    if len(fitting) == 1:
+        return definition.calculators[fitting[0]]
+    from helper.definitions.fold import nearest
+
+    raise UnreadableInput(Fault("unknown_calculator", {"given": name, "nearest": nearest(name, known), "known": known}))
+
+
+def calculate(game: str, name: str, inputs: Inputs, language: str = "en", options: Mapping[str, str] | None = None) -> dict[str, object]:
+    """Answer a calculator from nested inputs or from `key=value` words.
+
+    Returns `game`, `calculator`, `result` (ids and numbers only), `steps` (each with its text) and `warnings`. Raises
+    UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
+    """
+    definition = load(game)
+    rules = rules_of(game)
+    calculator = find_calculator(definition, name)
+    words = Words(language, definition)
+    tree = inputs if isinstance(inputs, Mapping) else words_to_tree(inputs)
+    reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary())
+    reading = reader.read(tree)
+    chosen = read_options(definition, options or {})
+    answer = rules.calculate(definition, calculator.id, reading, chosen)
+    speaker = Speaker(definition, language, {})
+    warnings = [speaker.warning(one) for one in answer.warnings]
+    empty = left_out(definition, calculator, reading.figures, reading.seats)
+    if empty:
+        warnings.insert(0, words.say("Left out, and taken as empty: {figures}.", figures=[speaker.figure(path) for path in empty]))
+    return {
+        "game": definition.id,
+        "calculator": calculator.id,
+        "result": plain(answer.result),
+        "steps": speaker.steps(answer.steps),
+        "warnings": warnings,
+    }
+
+
+def _inputs(definition: GameDefinition, calculator: Calculator) -> list[Input]:
+    return [one for one in definition.inputs if calculator.id in one.used_by]
+
+
+def left_out(definition: GameDefinition, calculator: Calculator, figures: Mapping[str, object], seats: Sequence[str]) -> list[str]:
+    """Return the paths that a calculator asks for, that may not be left out without a word, and were."""
+    found: list[str] = []
+    for one in definition.inputs:
+        if calculator.id in one.used_by and not one.optional:
+            paths = [""]
+            for part in one.key.split("."):
+                axis = part[1:-1] if part.startswith("<") else ""
+                values = seats if axis == "seat" else definition.axes[axis] if axis else (part,)
+                paths = [f"{path}.{value}" if path else value for path in paths for value in values]
+            found.extend(path for path in paths if path not in figures)
+    return found
+
+
+def read_options(definition: GameDefinition, given: Mapping[str, str]) -> dict[str, str]:
+    """Return options with their readings, as ids; raises UnreadableInput for one that does not exist."""
+    from helper.definitions.inputs import find
+
+    found = {}
+    for id, reading in given.items():
+        option = find(id, "", definition.options, {})
+        found[option] = find(reading, "", definition.options[option].choices, {}, option)
+    return found
+
+
+def holds(definition: GameDefinition, example: Example) -> bool:
+    """Return whether an example of the definitions comes out as it says."""
+    rules = rules_of(definition.id)
+    try:
+        if example.calculator:
+            return agrees(_calculated(definition, rules, example).result, example.then)
+        return agrees(_judged(definition, rules, example), example.then)
+    except HelperError:
+        return False
+
+
+def _calculated(definition: GameDefinition, rules: Game, example: Example) -> Resolution:
+    calculator = definition.calculators[example.calculator]
+    reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, english(definition))
+    return rules.calculate(definition, calculator.id, reader.read(nested(example.given)), example.options)
+
+
+def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[str, object]:
+    from helper.engine.verdict import check
+
+    given = dict(example.given)
+    seats = given.pop("seats", ["P1", "P2"])
+    seat = given.pop("seat", None)
+    assert isinstance(seats, list)
+    header = Header(definition.id, definition.version, {one: one for one in seats}, {}, example.options, "full")
+    reader = InputReader(
+        definition, [one for one in definition.inputs if one.record or not one.used_by], rules.TYPES, english(definition), header.seats
+    )
+    position = rules.start(definition, header)._replace(now=1)
+    position = position.put(reader.read(nested(given)).figures)
+    move = read_move(definition, reader, english(definition), example.move.split())._replace(seat=str(seat) if seat else None)
+    verdict = check(definition, rules.PREDICATES, position, rules.draft(definition, position, move), rules.fresh)
+    return {"verdict": verdict.outcome, "reasons": [reason.condition for reason in verdict.reasons]}
+
+
+def nested(flat: Mapping[str, object]) -> dict[str, object]:
+    """Return the nested form of figures by path."""
+    tree: dict[str, object] = {}
+    for path, value in flat.items():
+        branch = tree
+        *above, last = path.split(".")
+        for part in above:
+            below = branch.setdefault(part, {})
+            assert isinstance(below, dict)
+            branch = below
+        branch[last] = value
+    return tree
+
+
+def agrees(found: object, wanted: object) -> bool:
+    """Return whether what was found is as wanted; mappings may hold more than is asked for, lists may not."""
+    if isinstance(wanted, Mapping):
+        return isinstance(found, Mapping) and all(key in found and agrees(found[key], value) for key, value in wanted.items())
+    if isinstance(wanted, list):
+        return isinstance(found, (list, tuple)) and len(found) == len(wanted) and all(map(agrees, found, wanted))
+    return found == wanted

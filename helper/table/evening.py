@@ -1,0 +1,129 @@
+"""One evening: a journal with the game it records, folded when it is needed. Pure; knows no language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from helper.definitions.inputs import InputReader, Vocabulary
+from helper.definitions.load import load
+from helper.definitions.schema import GameDefinition, Input
+from helper.engine.journal import Entry, Journal, entries
+from helper.engine.move import Applied, Move
+from helper.engine.position import Position
+from helper.engine.replay import Replay, replay
+from helper.engine.verdict import Verdict, check
+from helper.errors import Damaged, Fault, UnreadableInput
+from helper.games import Game, rules_of
+
+IDS_ONLY: Vocabulary = {}
+
+
+class Evening:
+    """A journal and what follows from it.
+
+    Raises UnreadableInput for a game that does not exist.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.definition: GameDefinition = load(journal.header.game)
+        self.game: Game = rules_of(journal.header.game)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries as the amendments leave them."""
+        return entries(self.journal.events)
+
+    @cached_property
+    def replay(self) -> Replay:
+        """Where the journal leads."""
+        return self.fold()
+
+    @property
+    def position(self) -> Position:
+        """What lies on the table now; the next event will carry the number `now`."""
+        return self.replay.position._replace(now=len(self.journal.events) + 1)
+
+    @cached_property
+    def _ids(self) -> InputReader:
+        return self.reader(IDS_ONLY)
+
+    def reader(self, words: Vocabulary) -> InputReader:
+        """Return the reader for this game's parameters and for the figures a record keeps."""
+        inputs = [one for one in self.definition.inputs if one.record or not one.used_by]
+        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats)
+
+    def fold(self, before: int | None = None) -> Replay:
+        """Return where the journal leads, up to the entry numbered `before`."""
+        first = self.game.start(self.definition, self.journal.header)
+        return replay(first, self.entries, self.carry_out, before)
+
+    def carry_out(self, position: Position, entry: Entry) -> Applied:
+        """Carry out one entry; raises Damaged or UnreadableInput where its body cannot be read by these rules."""
+        if entry.event.kind != "move":
+            figures = entry.body.get("figures")
+            if not isinstance(figures, dict):
+                raise Damaged(Fault("bad_event", {"n": entry.event.n}))
+            return Applied(position.put({path: self.figure(path, raw) for path, raw in figures.items()}))
+        move = self.move(entry.body)
+        return self.game.apply(self.definition, position, move)
+
+    def move(self, body: Mapping[str, object]) -> Move:
+        """Return the move that an entry holds; raises Damaged where its rule does not exist or is no move."""
+        rule = self.definition.rules.get(str(body.get("rule")))
+        given = body.get("arguments")
+        if rule is None or rule.move is None or not isinstance(given, dict):
+            raise Damaged(Fault("bad_event", {"n": str(body.get("rule"))}))
+        seat = body.get("seat")
+        known = {key: value for key, value in given.items() if key in rule.move.parameters}
+        arguments = {key: self._ids.one(key, value) for key, value in known.items()}
+        return Move(rule.id, str(seat) if seat else None, arguments)
+
+    def figure(self, path: str, raw: object) -> object:
+        """Return the value of a figure as it stands in a journal; raises UnreadableInput where there is none such."""
+        tree: object = raw
+        for part in reversed(path.split(".")):
+            tree = {part: tree}
+        assert isinstance(tree, dict)
+        return self._ids.read(tree).figures[path]
+
+    def declared(self, path: str) -> Input:
+        """Return how a figure is declared."""
+        return declared(self.definition, path)
+
+    def written(self, path: str, value: object) -> object:
+        """Return a figure as JSON, with ids only."""
+        return self.game.TYPES[self.declared(path).type].write(value)
+
+    def written_move(self, move: Move) -> dict[str, object]:
+        """Return a move as the body of an event."""
+        types = {one.key: one.type for one in self.definition.inputs}
+        arguments = {key: self.game.TYPES[types[key]].write(value) for key, value in move.arguments.items()}
+        return {"rule": move.rule, "seat": move.seat, "arguments": arguments}
+
+    def judge(self, position: Position, move: Move) -> Verdict:
+        """Return the verdict on a move, with what the game fills in for arguments left out."""
+        drafted = self.game.draft(self.definition, position, move)
+        role = self.journal.header.roles.get(move.seat or "", "")
+        return check(self.definition, self.game.PREDICATES, position, drafted, self.game.fresh, role)
+
+    def figures(self, position: Position) -> dict[str, object]:
+        """Return every declared figure of a position as JSON, in the order of its paths."""
+        keys = [tuple(one.key.split(".")) for one in self.definition.inputs if one.record]
+        paths = sorted(path for path in position.figures if any(fits(key, path) for key in keys))
+        return {path: self.written(path, position.figures[path]) for path in paths}
+
+
+def fits(pattern: tuple[str, ...], path: str) -> bool:
+    """Return whether a path follows a key pattern."""
+    parts = path.split(".")
+    return len(parts) == len(pattern) and all(want == part or want.startswith("<") for want, part in zip(pattern, parts, strict=True))
+
+
+def declared(definition: GameDefinition, path: str) -> Input:
+    """Return the declaration of a figure, the most literal one first; raises UnreadableInput where there is none."""
+    fitting = [one for one in definition.inputs if fits(tuple(one.key.split(".")), path)]
+    if not fitting:
+        raise UnreadableInput(Fault("unknown_key", {"key": path, "nearest": ""}))
+    return min(fitting, key=lambda one: one.key.count("<"))

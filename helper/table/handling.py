@@ -1,0 +1,269 @@
+"""What can be asked of an evening, and what each question appends to its journal. Pure: nothing here writes.
+
+`handle` takes a journal and a request of plain data and returns the answer and the events to append; a store commits them
+only while the journal still has the length that was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from helper.engine.journal import CORRECT, REDO, UNDO, Event, Journal, last_that_counts, last_undone
+from helper.engine.move import Applied, Move
+from helper.engine.verdict import ILLEGAL
+from helper.errors import Fault, Forbidden, UnreadableInput
+from helper.i18n.words import later
+from helper.table.evening import Evening
+from helper.table.legality import answer_of, legal, seat_of
+from helper.table.reading import find_move, missing, read_figures, read_move
+from helper.table.showing import due, entry_text, log, score, shown, status, totals
+from helper.table.wording import Speaker, plain
+
+Request = Mapping[str, object]
+
+_DIFFERS = later(
+    "{figure}: the table shows {table}, the record gives {record} (difference {difference}). Last changed by entry {last_event}."
+)
+
+
+class Stamp(NamedTuple):
+    """Where and when something was entered: a random id made there, the time, and the seat or device."""
+
+    id: str
+    at: str
+    by: str = ""
+
+
+class Answer(NamedTuple):
+    """An answer of plain data, and the events that it appends."""
+
+    answer: dict[str, object]
+    append: tuple[Event, ...] = ()
+
+
+def handle(journal: Journal, request: Request, language: str, stamp: Stamp) -> Answer:
+    """Answer a request of the form `{"do": …}`.
+
+    Raises UnreadableInput for what cannot be read, Forbidden for what the record does not allow, Damaged where the record
+    itself is damaged.
+    """
+    evening = Evening(journal)
+    speaker = Speaker(evening.definition, language, journal.header.seats)
+    done = next((event for event in journal.events if event.id == stamp.id), None)
+    if done:
+        return Answer({"recorded": done.n, "again": True, **status(evening, speaker)})
+    operation = _OPERATIONS.get(str(request.get("do")))
+    if operation is None:
+        raise UnreadableInput(Fault("unknown_request", {"given": request.get("do"), "known": sorted(_OPERATIONS)}))
+    stopped = evening.replay.stopped_by
+    if stopped and request.get("do") in ("play", "resolve", "observe", "adjust"):
+        raise Forbidden(Fault("record_stops", {"n": evening.replay.stopped_at}), *stopped.faults)
+    return operation(evening, request, speaker, stamp)
+
+
+def _strings(request: Request, key: str) -> list[str]:
+    given = request.get(key) or []
+    if not isinstance(given, Sequence) or isinstance(given, str) or not all(isinstance(word, str) for word in given):
+        raise UnreadableInput(Fault("bad_request", {"key": key}))
+    return list(given)
+
+
+def _next(evening: Evening, stamp: Stamp, kind: str, body: Mapping[str, object], **more: object) -> Event:
+    target, witness = more.get("target"), more.get("witness", {})
+    assert target is None or isinstance(target, int)
+    assert isinstance(witness, Mapping)
+    return Event(len(evening.journal.events) + 1, stamp.id, stamp.at, stamp.by, kind, body, target, witness)
+
+
+def read_play(evening: Evening, request: Request, speaker: Speaker) -> Move:
+    """Return the move of a request, from words or from `move`, `seat` and `arguments`."""
+    vocabulary = speaker.words.vocabulary()
+    reader = evening.reader(vocabulary)
+    if request.get("move"):
+        rule = find_move(evening.definition, vocabulary, str(request["move"]))
+        given = request.get("arguments") or {}
+        if not isinstance(given, Mapping):
+            raise UnreadableInput(Fault("bad_request", {"key": "arguments"}))
+        unknown = [key for key in given if not rule.move or key not in rule.move.parameters]
+        if unknown:
+            raise UnreadableInput(*(Fault("unknown_key", {"key": key, "nearest": ""}) for key in unknown))
+        seat = reader.one("whose", request["seat"]) if request.get("seat") else None
+        move = Move(rule.id, str(seat) if seat else None, {key: reader.one(key, value) for key, value in given.items()})
+    else:
+        move = read_move(evening.definition, reader, vocabulary, _strings(request, "words"))
+    absent = missing(reader, evening.definition.rules[move.rule], move.arguments)
+    if absent:
+        labels = [one.label for one in evening.definition.inputs if one.key in absent]
+        rule = evening.definition.rules[move.rule]
+        raise UnreadableInput(Fault("missing_argument", {"name": labels, "move": rule.move.word if rule.move else rule.title}))
+    return move._replace(seat=seat_of(evening, move))
+
+
+def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    return _carry_out(evening, read_play(evening, request, speaker), request, speaker, stamp)
+
+
+def _resolve(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    return _carry_out(evening, evening.game.resolves(evening.position), request, speaker, stamp)
+
+
+def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    """Judge a move, and record it unless it is illegal and not forced, or only tried."""
+    position = evening.position
+    verdict = evening.judge(position, move)
+    answer: dict[str, object] = {**answer_of(evening, speaker, move, verdict), "recorded": None, "steps": []}
+    if verdict.outcome == ILLEGAL and not request.get("force"):
+        return Answer(answer)
+    applied: Applied = evening.game.apply(evening.definition, position, move)
+    answer["steps"] = speaker.steps(applied.steps)
+    if applied.result is not None:
+        answer["result"] = plain(applied.result)
+    if request.get("dry_run"):
+        return Answer(answer)
+    witness: dict[str, object] = {"verdict": verdict.outcome}
+    if applied.result is not None:
+        witness["points"] = totals(evening, applied.position)
+    event = _next(evening, stamp, "move", evening.written_move(move), witness=witness)
+    answer["recorded"] = event.n
+    answer["to_move"] = evening.game.to_move(applied.position)
+    answer["due"] = due(applied.position, speaker)
+    return Answer(answer, (event,))
+
+
+def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
+    reader = evening.reader(speaker.words.vocabulary())
+    given = request.get("figures")
+    if isinstance(given, Mapping):
+        return reader.read(given).figures
+    return read_figures(reader, _strings(request, "words"))
+
+
+def _tell(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    """Record what the table shows, or a correction of the position with a note."""
+    figures = _figures(evening, request, speaker)
+    body: dict[str, object] = {"figures": {path: evening.written(path, value) for path, value in figures.items()}}
+    if request.get("note"):
+        body["note"] = str(request["note"])
+    event = _next(evening, stamp, str(request["do"]), body)
+    told = [{"path": path, "text": speaker.figure(path), "value": shown(evening, speaker, path, value)} for path, value in figures.items()]
+    answer: dict[str, object] = {
+        "recorded": event.n,
+        "figures": told,
+        "mismatches": _mismatches(evening, speaker, figures) if request["do"] == "observe" else [],
+    }
+    return Answer(answer, (event,))
+
+
+def _mismatches(evening: Evening, speaker: Speaker, figures: Mapping[str, object]) -> list[dict[str, object]]:
+    """Return where the table differs from a record that was followed: both values, the difference, the last event."""
+    position = evening.position
+    found: list[dict[str, object]] = []
+    for path, value in figures.items():
+        measure = evening.game.TYPES[evening.declared(path).type].measure
+        if path not in position.figures or not evening.game.fresh(position, path) or not position.told.get(path):
+            continue
+        before, now = measure(position.figures[path]), measure(value)
+        if before is not None and now is not None and before != now:
+            values = {"table": now, "record": before, "difference": now - before, "last_event": position.told[path]}
+            text = speaker.words.say(
+                _DIFFERS,
+                figure=speaker.figure(path),
+                **values,
+            )
+            found.append({"path": path, "text": text, **values})
+    return found
+
+
+def _undo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    """Withdraw the last entry that counts; with `target`, only if it is still that one."""
+    events = evening.journal.events
+    last = last_that_counts(events)
+    target = request.get("target")
+    if last is None:
+        raise Forbidden(Fault("nothing_to_undo"))
+    if target is not None and target != last.n:
+        by = next((event.by for event in reversed(events) if event.target == target), "")
+        raise Forbidden(Fault("undone_already", {"n": target, "by": by or "-", "last": last.n}))
+    return _amend(evening, speaker, stamp, UNDO, last)
+
+
+def _redo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    undone = last_undone(evening.journal.events)
+    if undone is None:
+        raise Forbidden(Fault("nothing_to_redo"))
+    return _amend(evening, speaker, stamp, REDO, undone)
+
+
+def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: Event) -> Answer:
+    event = _next(evening, stamp, kind, {}, target=target.n)
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
+    subject = target
+    while subject.kind in (UNDO, REDO) and subject.target:
+        subject = evening.journal.events[subject.target - 1]
+    shown = evening if kind == UNDO else after
+    stands = last_that_counts(after.journal.events)
+    answer: dict[str, object] = {
+        "recorded": event.n,
+        "undone" if kind == UNDO else "redone": subject.n,
+        "text": entry_text(shown, speaker, subject),
+        "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
+        "to_move": after.game.to_move(after.position),
+    }
+    return Answer(answer, (event,))
+
+
+def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    """Give an entry another body; the entry keeps its number. Names what changes and who leads now."""
+    number = request.get("n")
+    entry = next((one for one in evening.entries if one.event.n == number), None)
+    if entry is None:
+        raise UnreadableInput(Fault("no_entry", {"n": number, "most": len(evening.journal.events)}))
+    verdict = None
+    if entry.event.kind == "move":
+        before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
+        move = read_play(before, request, speaker)
+        move = move._replace(seat=move.seat or str(entry.body.get("seat") or "") or None)
+        verdict = evening.judge(evening.fold(before=entry.event.n).position._replace(now=entry.event.n), move)
+        if verdict.outcome == ILLEGAL and not request.get("force"):
+            return Answer({**answer_of(evening, speaker, move, verdict), "recorded": None, "corrected": None})
+        body: dict[str, object] = evening.written_move(move)
+    else:
+        figures = _figures(evening, request, speaker)
+        kept = entry.body["figures"]
+        assert isinstance(kept, Mapping)
+        body = {**entry.body, "figures": {**kept, **{path: evening.written(path, value) for path, value in figures.items()}}}
+    event = _next(evening, stamp, CORRECT, body, target=entry.event.n)
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
+    now, then = totals(after, after.position), totals(evening, evening.position)
+    standing = after.game.score(after.definition, after.position, False)
+    stopped = after.replay.stopped_by
+    answer: dict[str, object] = {
+        "recorded": event.n,
+        "corrected": entry.event.n,
+        "before": entry_text(evening, speaker, entry.event),
+        "after": entry_text(after, speaker, entry.event),
+        "totals": [
+            {"seat": seat, "name": speaker.named(seat), "before": then[seat], "after": now[seat]} for seat in now if now[seat] != then[seat]
+        ],
+        "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
+        "stops_at": after.replay.stopped_at,
+        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        **({"verdict": verdict.outcome} if verdict else {}),
+    }
+    return Answer(answer, () if request.get("dry_run") else (event,))
+
+
+_OPERATIONS: Mapping[str, Callable[[Evening, Request, Speaker, Stamp], Answer]] = {
+    "play": _play,
+    "resolve": _resolve,
+    "observe": _tell,
+    "adjust": _tell,
+    "undo": _undo,
+    "redo": _redo,
+    "correct": _correct,
+    "legal": lambda evening, request, speaker, stamp: Answer(legal(evening, speaker, request)),
+    "status": lambda evening, request, speaker, stamp: Answer(status(evening, speaker)),
+    "score": lambda evening, request, speaker, stamp: Answer(score(evening, speaker, bool(request.get("as_final")))),
+    "log": lambda evening, request, speaker, stamp: Answer(log(evening, speaker)),
+}

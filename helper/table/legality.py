@@ -1,0 +1,69 @@
+"""What may be done now, and why not: verdicts as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from helper.definitions.inputs import find_seat
+from helper.engine.move import Move
+from helper.engine.verdict import Verdict
+from helper.errors import Fault, UnreadableInput
+from helper.table.evening import Evening
+from helper.table.reading import missing
+from helper.table.showing import due, shown
+from helper.table.wording import Speaker
+
+
+def seat_of(evening: Evening, move: Move) -> str | None:
+    """Return who makes a move: as given, else the only seat that has it to make, else the one whose turn it is.
+
+    A procedure is nobody's. Raises UnreadableInput where several seats are left.
+    """
+    if move.seat or evening.definition.rules[move.rule].kind == "procedure":
+        return move.seat
+    position = evening.position
+    seats = {one.seat for one in evening.game.moves(evening.definition, position, None) if one.rule == move.rule and one.seat}
+    seat = seats.pop() if len(seats) == 1 else evening.game.to_move(position)
+    if seat is None:
+        known = [f"{id} ({name})" if name != id else id for id, name in evening.journal.header.seats.items()]
+        raise UnreadableInput(Fault("no_seat", {"known": known}))
+    return seat
+
+
+def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) -> dict[str, object]:
+    """Return one element of a legal list."""
+    rule = evening.definition.rules[move.rule]
+    body = evening.written_move(move)
+    parameters = rule.move.parameters if rule.move else ()
+    return {
+        "move": rule.move.word.text if rule.move else rule.id,
+        "word": speaker.words.sentence(rule.move.word) if rule.move else rule.id,
+        "rule": rule.id,
+        "title": speaker.words.sentence(rule.title),
+        "seat": move.seat,
+        "arguments": body["arguments"],
+        "shown": [shown(evening, speaker, key, value) for key, value in move.arguments.items()],
+        "open": [key for key in parameters if key not in move.arguments],
+        "needs": list(missing(evening.reader({}), rule, move.arguments)),
+        **speaker.verdict(verdict),
+    }
+
+
+def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> dict[str, object]:
+    """Return every move that there is to judge for a seat (or, with `all`, for every seat), never an empty list.
+
+    Moves with open arguments are judged by the conditions that need none of them.
+    """
+    position = evening.position
+    given = request.get("seat")
+    seat = find_seat(str(given), evening.journal.header.seats) if given else None
+    seats = list(position.seats) if request.get("all") and not seat else [seat]
+    found: list[dict[str, object]] = []
+    seen: set[tuple[object, ...]] = set()
+    for one in seats:
+        for move in evening.game.moves(evening.definition, position, one):
+            key = (move.rule, move.seat, tuple(sorted((name, str(value)) for name, value in move.arguments.items())))
+            if key not in seen:
+                seen.add(key)
+                found.append(answer_of(evening, speaker, move, evening.judge(position, move)))
+    return {"seat": seat or evening.game.to_move(position), "moves": found, "due": due(position, speaker)}

@@ -1,0 +1,139 @@
+"""Read what is typed at the table into moves and figures: a seat, a move's word, its arguments in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from helper.definitions.fold import fold
+from helper.definitions.inputs import InputReader, Vocabulary, find, find_seat, words_to_tree
+from helper.definitions.schema import GameDefinition, Rule
+from helper.engine.move import Move
+from helper.errors import Fault, UnreadableInput
+
+GREEDY = ("cards", "values")
+"""Types that take all the words that are left."""
+
+
+def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> Move:
+    """Return the move that the words name: `[SEAT] MOVE [ARGUMENTS]`, the seat None where it is left out.
+
+    Raises UnreadableInput for an unknown seat, move or argument, one too many, or one that is missing.
+    """
+    if not given:
+        raise UnreadableInput(Fault("no_move", {"known": [str(rule.move.word.text) for rule in moves(definition) if rule.move]}))
+    seat, rest = None, list(given)
+    if len(rest) > 1 and _is_seat(reader, rest[0]):
+        seat, rest = find_seat(rest[0], reader.seats), rest[1:]
+    rule = find_move(definition, words, rest[0])
+    return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
+
+
+def moves(definition: GameDefinition) -> list[Rule]:
+    """Return the rules that can be played as a move."""
+    return [rule for rule in definition.rules.values() if rule.move]
+
+
+def find_move(definition: GameDefinition, words: Vocabulary, given: str) -> Rule:
+    """Return the rule of the move that `given` names: its word in this language or in English, its short form, its id."""
+    known = moves(definition)
+    table: dict[str, str] = {}
+    for rule in known:
+        if rule.move:
+            table.update({fold(word): rule.id for word in (rule.id, rule.move.word.text, rule.move.short) if word})
+    local = {**table, **{word: id for word, id in words.get("move", {}).items() if id in definition.rules}}
+    ids = [rule.id for rule in known]
+    exact = local.get(fold(given))
+    try:
+        return definition.rules[exact or find(given, "move", ids, {"move": local})]
+    except UnreadableInput as error:
+        fault = error.faults[0]
+        names = [rule.move.word for rule in known if rule.move]
+        raise UnreadableInput(Fault(fault.code.replace("word", "move"), {**fault.values, "known": names})) from None
+
+
+def _is_seat(reader: InputReader, given: str) -> bool:
+    try:
+        find_seat(given, reader.seats)
+    except UnreadableInput:
+        return False
+    return True
+
+
+def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Mapping[str, object]:
+    """Return the arguments of a move from words in the order of its parameters, or as `key=value`.
+
+    A value may be two words (`blue 5`). A parameter that may be left out is, where the word is not one of its values and
+    a later parameter takes it.
+    """
+    assert rule.move is not None
+    named = {word.partition("=")[0]: word.partition("=")[2] for word in given if "=" in word}
+    rest = [word for word in given if "=" not in word]
+    found: dict[str, object] = {}
+    for key, value in named.items():
+        if key not in rule.move.parameters:
+            raise UnreadableInput(Fault("unknown_key", {"key": key, "nearest": ""}))
+        found[key] = reader.one(key, value)
+    open_keys = [key for key in rule.move.parameters if key not in found]
+    for position, key in enumerate(open_keys):
+        if not rest:
+            break
+        greedy = next(declared.type in GREEDY for pattern, declared in reader.patterns if pattern == (key,))
+        optional = _is_optional(reader, key)
+        try:
+            found[key], rest = (_all(reader, key, rest), []) if greedy else _some(reader, key, rest)
+        except UnreadableInput:
+            if not optional or position == len(open_keys) - 1:
+                raise
+    if rest:
+        raise UnreadableInput(Fault("too_many_words", {"given": " ".join(rest)}))
+    return found
+
+
+def missing(reader: InputReader, rule: Rule, arguments: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the parameters of a move that must still be given."""
+    parameters = rule.move.parameters if rule.move else ()
+    return tuple(key for key in parameters if key not in arguments and not _is_optional(reader, key))
+
+
+def _is_optional(reader: InputReader, key: str) -> bool:
+    return next(declared.optional for pattern, declared in reader.patterns if pattern == (key,))
+
+
+def _all(reader: InputReader, key: str, rest: list[str]) -> object:
+    """Read all the words that are left; a colour and its value may stand apart."""
+    joined: list[str] = []
+    for word in ",".join(rest).split(","):
+        if joined and word.isdecimal() and joined[-1].isalpha():
+            joined[-1] += word
+        elif word:
+            joined.append(word)
+    return reader.one(key, joined)
+
+
+def _some(reader: InputReader, key: str, rest: list[str]) -> tuple[object, list[str]]:
+    """Read one word, or two that only together are a value; return the value and the words that are left."""
+    try:
+        return reader.one(key, rest[0]), rest[1:]
+    except UnreadableInput:
+        if len(rest) > 1:
+            try:
+                return reader.one(key, f"{rest[0]} {rest[1]}"), rest[2:]
+            except UnreadableInput:
+                pass
+        raise
+
+
+def read_figures(reader: InputReader, given: Sequence[str]) -> Mapping[str, object]:
+    """Return figures from `key=value` words; a key may begin with a seat (`P1.blue=8`).
+
+    Raises UnreadableInput with every fault, also where there is no word at all.
+    """
+    if not given:
+        raise UnreadableInput(Fault("no_figure"))
+    tree = words_to_tree(given)
+    for key in list(tree):
+        if key not in {pattern[0] for pattern, _ in reader.patterns} and _is_seat(reader, key):
+            below = tree.setdefault("players", {})
+            assert isinstance(below, dict)
+            below[key] = tree.pop(key)
+    return reader.read(tree).figures

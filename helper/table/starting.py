@@ -1,0 +1,50 @@
+"""Start a record: who plays, with which options, under which rules version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from helper.definitions.fold import fold
+from helper.definitions.load import load
+from helper.definitions.schema import GameDefinition
+from helper.engine.journal import Header, Journal
+from helper.errors import Fault, UnreadableInput
+from helper.games import can_play
+from helper.table.calculating import read_options
+
+STARTS = ("figures", "full")
+LONGEST_NAME = 200
+
+
+def new(
+    game: str, seats: Sequence[str], options: Mapping[str, str] | None = None, start: str = "full", name: str = "", created: str = ""
+) -> Journal:
+    """Return an empty journal. A seat is a name; seats are numbered P1, P2 … in their order round the table.
+
+    Raises UnreadableInput for an unknown game or option, too few or too many players, or a name twice.
+    """
+    definition = load(game)
+    if not can_play(definition.id):
+        raise UnreadableInput(Fault("reference_only", {"game": definition.title.text}))
+    names = {f"P{number}": seat.strip() for number, seat in enumerate(seats, 1)}
+    _check_names(definition, names)
+    if start not in STARTS:
+        raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
+    chosen = read_options(definition, options or {})
+    return Journal(Header(definition.id, definition.version, names, {}, chosen, start, name=name, created=created))
+
+
+def _check_names(definition: GameDefinition, names: Mapping[str, str]) -> None:
+    low, high = definition.players
+    if len(names) == 1 and low == 1:
+        raise UnreadableInput(Fault("no_solo_record", {"game": definition.id}))
+    if not max(low, 2) <= len(names) <= high:
+        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": max(low, 2), "high": high}))
+    folded = [fold(name) for name in names.values()]
+    for id, name in names.items():
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            raise UnreadableInput(Fault("bad_name", {"given": name[:40]}))
+        if folded.count(fold(name)) > 1:
+            raise UnreadableInput(Fault("name_twice", {"given": name}))
+        if any(fold(name) == fold(other) and other != id for other in names):
+            raise UnreadableInput(Fault("name_is_seat", {"given": name}))

@@ -1,0 +1,129 @@
+"""Word answers in one language: the same plain data as before, with a text beside every id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from helper.definitions.schema import GameDefinition, Sentence, Term
+from helper.engine.resolution import Step, Warned
+from helper.engine.scoresheet import Standing
+from helper.engine.verdict import FAILS, Reason, Verdict
+from helper.i18n.words import Words, later
+from helper.table.evening import declared
+
+_NOT_MET = later("Required: {condition} Now: {seen}")
+_NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
+_READINGS = later("Required: {condition} The readings differ: {option}")
+
+
+def plain(value: object) -> object:
+    """Return a value as JSON holds it: words of the game by their ids."""
+    if isinstance(value, Term):
+        return str(value)
+    if isinstance(value, (tuple, list)):
+        return [plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    return value
+
+
+class Speaker:
+    """One language, one game, and the names of who sits where."""
+
+    def __init__(self, definition: GameDefinition, language: str, names: Mapping[str, str]) -> None:
+        self.definition = definition
+        self.words = Words(language, definition)
+        self.names = names
+
+    def named(self, value: object) -> object:
+        """Return a value with seats replaced by the names of who sits there."""
+        if isinstance(value, Term):
+            return value
+        if isinstance(value, str):
+            return self.names.get(value, value)
+        if isinstance(value, (tuple, list)):
+            return [self.named(one) for one in value]
+        return value
+
+    def sentence(self, sentence: Sentence, values: Mapping[str, object]) -> str:
+        """Return a sentence with seats called by name."""
+        return self.words.sentence(sentence, {key: self.named(value) for key, value in values.items()})
+
+    def step(self, step: Step) -> dict[str, object]:
+        """Return a step with its text."""
+        text = self.sentence(self.definition.rules[step.rule].outcome(step.outcome).text, step.values)
+        return {"rule": step.rule, "outcome": step.outcome, "text": text, "values": plain(step.values)}
+
+    def steps(self, steps: Sequence[Step]) -> list[dict[str, object]]:
+        """Return the steps in order; `silent` marks those that changed nothing."""
+        return [{**self.step(step), "silent": self.definition.rules[step.rule].outcome(step.outcome).silent} for step in steps]
+
+    def warning(self, warned: Warned) -> str:
+        """Return what the reader should know beside the answer."""
+        rule, _, outcome = warned.code.partition(":")
+        return self.sentence(self.definition.rules[rule].outcome(outcome).text, warned.values)
+
+    def reason(self, reason: Reason) -> dict[str, object]:
+        """Return a reason with its text: what must hold, then what was seen or what to look at."""
+        rule = self.definition.rules[reason.rule]
+        condition = next(one for one in rule.requires if one.id == reason.condition)
+        text = self.sentence(condition.text, reason.values)
+        if "path" in reason.values:
+            text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figure(str(reason.values["path"])))
+        elif "option" in reason.values:
+            option = self.definition.options[str(reason.values["option"])]
+            text = self.words.say(_READINGS, condition=text, option=self.words.sentence(option.title))
+        elif condition.otherwise and reason.state == FAILS:
+            text = self.words.say(_NOT_MET, condition=text, seen=self.sentence(condition.otherwise, reason.values))
+        return {
+            "rule": reason.rule,
+            "condition": reason.condition,
+            "state": reason.state,
+            "text": text,
+            "values": plain(reason.values),
+        }
+
+    def verdict(self, verdict: Verdict) -> dict[str, object]:
+        """Return a verdict with the texts of its reasons; what only the mover can know comes as notes."""
+        return {
+            "verdict": verdict.outcome,
+            "reasons": [self.reason(one) for one in verdict.reasons],
+            "look_at": [{"path": one.path, "text": self.figure(one.path), "last_told": one.last_told} for one in verdict.look_at],
+            "notes": [self.reason(one)["text"] for one in verdict.notes],
+        }
+
+    def figure(self, path: str) -> str:
+        """Return what a figure is called: its label, and whose or where it is."""
+        one = declared(self.definition, path)
+        pairs = zip(one.key.split("."), path.split("."), strict=True)
+        parts = [self.words.value(self.named(part) if want == "<seat>" else Term(part)) for want, part in pairs if want.startswith("<")]
+        return ", ".join([self.words.sentence(one.label), *parts])
+
+    def standing(self, standing: Standing) -> dict[str, object]:
+        """Return who is ahead, line by line."""
+        scores = [
+            {
+                "seat": sheet.seat,
+                "name": self.named(sheet.seat),
+                "total": sheet.total,
+                "rank": place,
+                "lines": [
+                    {
+                        "rule": line.rule,
+                        "outcome": line.outcome,
+                        "text": self.sentence(self.definition.rules[line.rule].outcome(line.outcome).text, line.values),
+                        "points": line.points,
+                    }
+                    for line in sheet.lines
+                ],
+            }
+            for sheet, place in zip(standing.sheets, standing.ranks, strict=True)
+        ]
+        verdict = self.step(standing.verdict)["text"] if standing.verdict else ""
+        return {
+            "final": standing.final,
+            "scores": scores,
+            "winners": list(standing.winners),
+            "tie_break": standing.tie_break,
+            "text": verdict,
+        }
