@@ -1,0 +1,1 @@
+"""Pages, cards and the companion page: the same rules on every surface."""

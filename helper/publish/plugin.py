@@ -1,0 +1,234 @@
+"""A thin adapter to MkDocs: one build makes every language from generated pages.
+
+What it touches of the theme's insides is listed in docs/architecture.md; tests/browser guards it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.config.base import Config
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+from helper.publish.search_index import Place, split
+from helper.publish.site import Shelf, chapters, holding, shelves, tree
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+log = logging.getLogger("mkdocs.plugins.helper")
+# Not below "mkdocs": a language that theme or search lacks must not make a strict build fail.
+advice = logging.getLogger("helper.publish")
+
+PROJECT = "en/project"
+KEPT = "assets/"  # what is not a page about the project
+THEME_LANGUAGES = "partials/languages"
+STEMMERS = "assets/javascripts/lunr/min"
+NO_STEMMER = "en"
+# Languages whose stemmer has another name, or that a neighbour's stemmer serves.
+STEMMER_OF = {"nb": "no", "nn": "no", "uk": "ru", "be": "ru"}
+
+
+class NoSettings(Config):
+    """Nothing to set: languages and games are found."""
+
+
+class SitePlugin(BasePlugin[NoSettings]):
+    """Generate the pages of every game in every language."""
+
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Choose the theme's words and the stemmer of each language, and say where there are none."""
+        self.shelves = {shelf.lang: shelf for shelf in shelves()}
+        self.theme_words: dict[str, str] = {}
+        self.stemmers: dict[str, str] = {}
+        for lang in self.shelves:
+            theme = _served(lang, lambda code: _in_theme(config, f"{THEME_LANGUAGES}/{code}.html"))
+            stemmer = _served(lang, lambda code: code == "en" or _in_theme(config, f"{STEMMERS}/lunr.{STEMMER_OF.get(code, code)}.min.js"))
+            if not theme:
+                advice.warning("%s: the theme has no words in this language; its own few come in English", lang)
+            if not stemmer:
+                advice.warning("%s: the search knows no endings of words in this language; it finds words as they are written", lang)
+            self.theme_words[lang] = theme or "en"
+            self.stemmers[lang] = STEMMER_OF.get(stemmer, stemmer) or NO_STEMMER
+        self.navigations: dict[str, Navigation] = {}
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Put the contributors' pages below /en/project/ and add every generated page."""
+        project = [file for file in files if not file.src_uri.startswith(KEPT) and file.src_dir == config.docs_dir]
+        for file in project:
+            files.remove(file)
+            if file.abs_src_path:
+                files.append(File.generated(config, f"{PROJECT}/{file.src_uri}", abs_src_path=file.abs_src_path))
+        first = f"{PROJECT}/index.md"
+        about = first if files.get_file_from_path(first) else ""
+        for path, text in tree(list(self.shelves.values()), self._held(), about).items():
+            files.append(File.generated(config, path, content=text))
+        return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Make a navigation for each language; the pages without one show the first."""
+        for lang, shelf in self.shelves.items():
+            self.navigations[lang] = _navigation(shelf, files)
+        for page in nav.pages:
+            if page.file.src_uri == "index.md":
+                page.previous_page = page.next_page = None
+        return self.navigations["en"]
+
+    def on_page_context(self, context: dict[str, Any], *, page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+        """Set language, navigation and the links to the same page in other languages."""
+        lang = self._language(page.file)
+        shelf = self.shelves[lang]
+        say = shelf.words.say
+        config.theme["language"] = self.theme_words[lang]
+        config.theme["direction"] = shelf.words.direction
+        config.theme["palette"] = _palette(say("Follow the device"), say("Light"), say("Dark"))
+        config.copyright = escape(say("All wording is our own; the games belong to their authors and publishers."))
+        inside = page.url.removeprefix(f"{lang}/") if page.url.startswith(f"{lang}/") else ""
+        shared = not page.file.src_uri.startswith(f"{PROJECT}/")
+        links = []
+        for other in self.shelves.values():
+            index = "" if config.use_directory_urls else "index.html"
+            target = f"{other.lang}/{inside if shared and inside else index}"
+            links.append({"lang": other.words.tag, "name": other.words.symbols.name, "link": target, "absolute": _absolute(config, target)})
+        config.extra["alternate"] = links
+        top = "./" if config.use_directory_urls else "index.html"
+        default = {"lang": "x-default", "link": top, "absolute": _absolute(config, "")} if not inside else {**links[0], "lang": "x-default"}
+        config.extra["hreflang"] = [*links, default] if shared else []
+        context["nav"] = self.navigations[lang]
+        return context
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Name the language of the page, and let its search look below the folder of the language."""
+        lang = self._language(page.file)
+        tag = escape(self.shelves[lang].words.tag)
+        output = re.sub(r'<html lang="[^"]*"', f'<html lang="{tag}"', output, count=1)
+        if page.file.src_uri == "index.md":
+            return output
+        base = get_relative_url(f"{lang}/", page.url).rstrip("/")
+        return re.sub(
+            r'(<script id="__config" type="application/json">\{"annotate": [^,]*, "base": )"[^"]*"', rf'\1"{base}"', output, count=1
+        )
+
+    @event_priority(-110)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write search index and sitemap of each language, after every other plugin has written."""
+        site = Path(config.site_dir)
+        if (site / "search" / "search_index.json").is_file():
+            split(site, [Place(shelf, self.stemmers[lang]) for lang, shelf in self.shelves.items()], not config.use_directory_urls)
+        for lang in self.shelves:
+            (site / lang / "sitemap.xml").write_text(self._sitemap(lang, config), encoding="utf-8")
+        config.theme["language"] = "en"
+
+    def _held(self) -> dict[str, set[tuple[str, str]]] | None:
+        try:
+            from helper.table import holds
+        except ImportError:
+            return None
+        held, broken = holding((definition for definition, _ in self.shelves["en"].games), holds)
+        for name in broken:
+            log.warning("left off, because it does not hold: example %s", name)
+        return held
+
+    def _language(self, file: File) -> str:
+        first = file.src_uri.partition("/")[0]
+        return first if first in self.shelves else "en"
+
+    def _sitemap(self, lang: str, config: MkDocsConfig) -> str:
+        lines = []
+        for page in self.navigations[lang].pages:
+            inside = page.url.removeprefix(f"{lang}/")
+            alternates = ""
+            if not page.file.src_uri.startswith(f"{PROJECT}/"):
+                alternates = "".join(
+                    f'<xhtml:link rel="alternate" hreflang="{other.words.tag}" href="{_address(config, f"{other.lang}/{inside}")}"/>'
+                    for other in self.shelves.values()
+                )
+            lines.append(f"<url><loc>{_address(config, page.url)}</loc>{alternates}</url>\n")
+        return (
+            '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
+            f'xmlns:xhtml="http://www.w3.org/1999/xhtml">\n{"".join(lines)}</urlset>\n'
+        )
+
+
+def _navigation(shelf: Shelf, files: Files) -> Navigation:
+    order: list[Page] = []
+
+    def at(path: str, title: str = "") -> Page:
+        file = files.get_file_from_path(path)
+        assert file is not None and file.page is not None, path
+        page = file.page
+        if title:
+            page.title = title
+        order.append(page)
+        return page
+
+    items: list[Any] = [at(f"{shelf.lang}/index.md")]
+    for chapter in chapters(shelf):
+        children: list[Any] = [at(chapter.first)]
+        for title, entries in chapter.entries:
+            children.append(Section(title, [at(path, name) for name, path in entries]))
+        items.append(Section(chapter.title, children))
+    about = [file for file in files.documentation_pages() if file.src_uri.startswith(f"{PROJECT}/")] if shelf.lang == "en" else []
+    if about:
+        about.sort(key=lambda file: (not file.src_uri.endswith("/index.md"), file.src_uri))
+        items.append(Section("About this project", [at(file.src_uri) for file in about]))
+    for item in items:
+        _adopt(item, None)
+    for before, after in zip(order, order[1:], strict=False):
+        before.next_page, after.previous_page = after, before
+    order[0].previous_page = order[-1].next_page = None
+    navigation = Navigation(items, order)
+    navigation.homepage = order[0]
+    return navigation
+
+
+def _adopt(item: Any, parent: Section | None) -> None:
+    item.parent = parent
+    for child in item.children or ():
+        _adopt(child, item)
+
+
+def _palette(device: str, light: str, dark: str) -> list[dict[str, Any]]:
+    colours = {"primary": "custom", "accent": "custom"}
+    return [
+        {"media": "(prefers-color-scheme)", "scheme": "default", **colours, "toggle": {"icon": "material/brightness-auto", "name": light}},
+        {
+            "media": "(prefers-color-scheme: light)",
+            "scheme": "default",
+            **colours,
+            "toggle": {"icon": "material/brightness-7", "name": dark},
+        },
+        {
+            "media": "(prefers-color-scheme: dark)",
+            "scheme": "slate",
+            **colours,
+            "toggle": {"icon": "material/brightness-4", "name": device},
+        },
+    ]
+
+
+def _served(lang: str, exists: Any) -> str:
+    """Return the nearest that exists: the language itself, with ever less behind its name, or an empty text."""
+    parts = lang.replace("_", "-").split("-")
+    return next((code for length in range(len(parts), 0, -1) if exists(code := "-".join(parts[:length]))), "")
+
+
+def _in_theme(config: MkDocsConfig, path: str) -> bool:
+    return any(os.path.isfile(os.path.join(folder, path)) for folder in config.theme.dirs)
+
+
+def _absolute(config: MkDocsConfig, target: str) -> str:
+    return f"{config.site_url.rstrip('/')}/{target}" if config.site_url else ""
+
+
+def _address(config: MkDocsConfig, url: str) -> str:
+    return escape(_absolute(config, url) or f"/{url}")

@@ -1,0 +1,102 @@
+"""Word the sentences of one page as Markdown, and count those that its language does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from helper.definitions.schema import GameDefinition, Rule, Sentence
+from helper.i18n.words import Words
+from helper.publish.markdown import legible, page, plain
+
+Held = frozenset[tuple[str, str]]
+
+
+class Writer:
+    """The words of one page. What is not translated comes in English, marked as such, and is counted once."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.untranslated: set[str] = set()
+
+    def line(self, sentence: Sentence) -> str:
+        """Return a sentence as Markdown."""
+        return self._marked(sentence, plain(self.words.sentence(sentence)))
+
+    def rule_line(self, sentence: Sentence) -> str:
+        """Return a sentence as Markdown, its figures in strong type."""
+        return self._marked(sentence, legible(self.words.sentence(sentence)))
+
+    def html(self, sentence: Sentence) -> str:
+        """Return a sentence as HTML."""
+        return self._marked(sentence, escape(self.words.sentence(sentence)))
+
+    def say(self, text: str, **values: object) -> str:
+        """Return one of the program's own sentences as Markdown."""
+        return plain(self.words.say(text, **values))
+
+    def value(self, value: object) -> str:
+        """Return a value as HTML, which is Markdown too."""
+        return plain(self.words.value(value))
+
+    def _marked(self, sentence: Sentence, written: str) -> str:
+        if self.words.is_translated(sentence):
+            return written
+        self.untranslated.add(sentence.context)
+        return f'<span lang="en" dir="ltr" class="untranslated">{written}</span>'
+
+
+class Book(NamedTuple):
+    """A game in one language, with the examples that hold: what every page is written from."""
+
+    definition: GameDefinition
+    words: Words
+    held: Held
+
+    def writer(self) -> Writer:
+        """Return a writer for a new page."""
+        return Writer(self.words)
+
+    def to_rule(self, id: str, here: str = "") -> str:
+        """Return where a rule stands, as seen from the page `here`."""
+        topic = topic_page(self.definition.rules[id].topic)
+        return f"{'' if topic == here else topic}#{id}"
+
+
+def topic_page(id: str) -> str:
+    """Return the file name of a topic's page."""
+    return f"{id}.md"
+
+
+def checklist_page(id: str) -> str:
+    """Return the file name of a checklist's page."""
+    return f"steps-{id}.md"
+
+
+def rules_of(definition: GameDefinition, topic: str) -> list[Rule]:
+    """Return the rules of a topic as they are written."""
+    return [rule for rule in definition.rules.values() if rule.topic == topic]
+
+
+def finished(book: Book, writer: Writer, title: str, body: Sequence[str], **meta: object) -> str:
+    """Return a page with its heading, a banner where lines are not translated, and the edition at its foot."""
+    words, definition = book.words, book.definition
+    edition = words.sentence(definition.edition)
+    count = len(writer.untranslated)
+    banner = ""
+    if count:
+        missing = words.say_n(
+            "{n} line of this page is not translated yet; it is shown in English.",
+            "{n} lines of this page are not translated yet; they are shown in English.",
+            count,
+        )
+        based = words.say("Based on: {edition}.", edition=edition)
+        banner = f'<p class="banner" role="note" data-search-exclude>{plain(missing)} {plain(based)}</p>'
+    date = f'<time datetime="{escape(definition.date)}">{escape(definition.date)}</time>'
+    version = words.say("Rules version {version}", version=definition.version)
+    foot = " · ".join((*map(escape, (words.sentence(definition.title), edition, version)), date))
+    described = words.say("{title}: {page}", title=words.sentence(definition.title), page=title)
+    return page(
+        title, [f"# {plain(title)}", banner, *body, f'<p class="edition" data-search-exclude>{foot}</p>'], description=described, **meta
+    )
