@@ -5,8 +5,6 @@ An editable install compiles nothing: it would go stale beside the sources that 
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 import sys
 import tempfile
@@ -39,7 +37,7 @@ def compiled_files(root: Path) -> dict[str, bytes]:
     """Return what goes into the package, by its path in it. Stops the build at any fault of a definition."""
     sys.path.insert(0, str(root))
     try:
-        from helper.definitions.build import build
+        from helper.definitions.lint import lint
         from helper.definitions.load import read_folder
         from helper.errors import Damaged
         from helper.i18n.checkout import machine_catalog, symbol_file
@@ -52,21 +50,13 @@ def compiled_files(root: Path) -> dict[str, bytes]:
             found[f"_locales/{lang}.json"] = symbol_file(lang)
         for path in sorted(root.glob("helper/games/*/game.toml")):
             definition = read_folder(path.parent)
-            frozen, faults = build(definition)
-            faults = faults or linted(frozen)
+            faults = lint(definition)
             if faults:
                 raise Damaged(*faults)
-            found[f"_compiled/{frozen.id}.game.json"] = as_json(definition)
+            found[f"_compiled/{definition['id']}.game.json"] = as_json(definition)
         return found
     finally:
         sys.path.remove(str(root))
-
-
-def linted(definition: Any) -> list[Any]:
-    """Return what lint finds in a definition that loads."""
-    if importlib.util.find_spec("helper.definitions.lint") is None:
-        return []
-    return list(importlib.import_module("helper.definitions.lint").lint(definition))
 
 
 def as_json(value: object) -> bytes:

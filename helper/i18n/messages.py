@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from helper.definitions.schema import GameDefinition, Sentence
+from helper.definitions.walk import sentences
 
 
 def messages(definition: GameDefinition) -> Iterator[Sentence]:
     """Yield every sentence of a definition, in the order it is written."""
-    yield from _sentences(definition)
+    yield from sentences(definition)
 
 
 def placeholders(sentence: Sentence) -> dict[str, bool]:
@@ -18,15 +19,3 @@ def placeholders(sentence: Sentence) -> dict[str, bool]:
 
     names = re.findall(r"\{(\w+)\}", f"{sentence.text} {sentence.plural}")
     return {name: name in sentence.values for name in names}
-
-
-def _sentences(value: object) -> Iterator[Sentence]:
-    if isinstance(value, Sentence):
-        if value.text:
-            yield value
-    elif isinstance(value, Mapping):
-        for entry in value.values():
-            yield from _sentences(entry)
-    elif isinstance(value, (tuple, list)):
-        for entry in value:
-            yield from _sentences(entry)

@@ -1,0 +1,163 @@
+"""Every fault of a definition at once: what a single entry cannot know of itself.
+
+Covers dangling references, rules without a source, placeholders without a figure, figures written into sentences, figures
+stated twice under one name that differ, tables with a gap, an overlap or a wrong direction, inputs of unknown axes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from helper.definitions.build import build
+from helper.definitions.schema import GameDefinition, Rule, Sentence, Table
+from helper.definitions.walk import sentences
+from helper.errors import Fault
+
+NUMBER_WORDS = "two three four five six seven eight nine ten eleven twelve dozen hundred twice thrice".split()
+_NUMBER = re.compile(rf"\d|\b(?:{'|'.join(NUMBER_WORDS)})\b", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_BRACES = re.compile(r"\{\w+\}")
+
+
+def lint(raw: Mapping[str, object], predicates: Iterable[str] | None = None) -> list[Fault]:
+    """Return every fault of a raw definition, in the order of its parts; none for a sound one.
+
+    `predicates` are the names a game's module offers; without them the conditions of moves are not held against it.
+    """
+    definition, faults = build(raw)
+    for rule in definition.rules.values():
+        faults.extend(_rule(definition, rule))
+        if predicates is not None and rule.move and _shares_exist(definition, rule):
+            faults.extend(_predicates(definition, rule, set(predicates)))
+    faults.extend(_references(definition))
+    for table in definition.tables.values():
+        faults.extend(_table(definition, table))
+    for sentence in sentences(definition):
+        faults.extend(_sentence(definition, sentence))
+    return faults
+
+
+def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
+    if not rule.sources:
+        yield Fault("no_source", {"id": rule.id}, rule.id)
+    for key, known in (
+        ("sources", set(definition.sources)),
+        ("shares", set(definition.rules)),
+        ("see", set(definition.rules)),
+        ("topic", {topic.id for topic in definition.topics}),
+        ("roles", set(definition.roles)),
+        ("option", {"", *definition.options}),
+    ):
+        named = getattr(rule, key)
+        for id in (named,) if isinstance(named, str) else named:
+            if id not in known:
+                yield Fault("dangling", {"key": key, "given": id}, rule.id)
+    for name in rule.shown_only:
+        if name not in rule.values:
+            yield Fault("dangling", {"key": "shown_only", "given": name}, rule.id)
+    for reminder in rule.reminders:
+        for when in reminder.when:
+            if when not in definition.checklists:
+                yield Fault("dangling", {"key": "when", "given": when}, f"{rule.id}:{reminder.id}")
+    for example in rule.examples:
+        if bool(example.calculator) == bool(example.move):
+            yield Fault("example_kind", {"id": example.id}, rule.id)
+        if example.calculator and example.calculator not in definition.calculators:
+            yield Fault("dangling", {"key": "calculator", "given": example.calculator}, f"{rule.id}:{example.id}")
+    keys = {one.key for one in definition.inputs}
+    for parameter in rule.move.parameters if rule.move else ():
+        if parameter not in keys:
+            yield Fault("dangling", {"key": "parameters", "given": parameter}, rule.id)
+    known_conditions = {condition.id for _, condition in definition.conditions(rule)} if _shares_exist(definition, rule) else set()
+    for condition in rule.requires:
+        for id in condition.after:
+            if known_conditions and id not in known_conditions:
+                yield Fault("dangling", {"key": "after", "given": id}, f"{rule.id}:{condition.id}")
+
+
+def _shares_exist(definition: GameDefinition, rule: Rule) -> bool:
+    return all(id in definition.rules and _shares_exist(definition, definition.rules[id]) for id in rule.shares)
+
+
+def _predicates(definition: GameDefinition, rule: Rule, known: set[str]) -> Iterator[Fault]:
+    for owner, condition in definition.conditions(rule):
+        if condition.checked_by == "engine" and condition.predicate not in known:
+            yield Fault("no_predicate", {"id": condition.predicate}, f"{owner.id}:{condition.id}")
+
+
+def _references(definition: GameDefinition) -> Iterator[Fault]:
+    for checklist in definition.checklists.values():
+        for step in checklist.steps:
+            if step.rule not in definition.rules:
+                yield Fault("dangling", {"key": "rule", "given": step.rule}, f"{checklist.id}:{step.id}")
+    for calculator in definition.calculators.values():
+        for id in calculator.rules:
+            if id not in definition.rules:
+                yield Fault("dangling", {"key": "rules", "given": id}, calculator.id)
+    for option in definition.options.values():
+        if option.default and option.default not in option.choices:
+            yield Fault("dangling", {"key": "default", "given": option.default}, option.id)
+        for id in option.sources:
+            if id not in definition.sources:
+                yield Fault("dangling", {"key": "sources", "given": id}, option.id)
+    for one in definition.inputs:
+        for axis in re.findall(r"<(\w+)>", one.key):
+            if axis not in definition.axes:
+                yield Fault("dangling", {"key": "axes", "given": axis}, one.key)
+        for id in one.used_by:
+            if id not in definition.calculators:
+                yield Fault("dangling", {"key": "used_by", "given": id}, one.key)
+    for axis, words in definition.axes.items():
+        for word in words:
+            if word not in definition.terms:
+                yield Fault("dangling", {"key": "axes", "given": word}, axis)
+
+
+def _table(definition: GameDefinition, table: Table) -> Iterator[Fault]:
+    for id in table.sources:
+        if id not in definition.sources:
+            yield Fault("dangling", {"key": "sources", "given": id}, table.id)
+    if not table.sources:
+        yield Fault("no_source", {"id": table.id}, table.id)
+    spans = sorted([(_bound(row, "low"), _bound(row, "high")) for row in table.rows if "low" in row] + list(table.unknown))
+    for (_, before), (low, _) in zip(spans, spans[1:], strict=False):
+        if low > before + 1:
+            yield Fault("table_gap", {"low": before + 1, "high": low - 1}, table.id)
+        elif low <= before:
+            yield Fault("table_overlap", {"low": low, "high": before}, table.id)
+    for column in table.columns:
+        cells = [row.get(column.id) for row in table.rows]
+        if any(cell is None for cell in cells):
+            yield Fault("table_cell", {"key": column.id}, table.id)
+        figures = [cell for cell in cells if isinstance(cell, int)]
+        ordered = sorted(figures, reverse=column.direction == "down")
+        if column.direction and figures != ordered:
+            yield Fault("table_direction", {"key": column.id, "wanted": column.direction}, table.id)
+
+
+def _bound(row: Mapping[str, object], key: str) -> int:
+    value = row.get(key)
+    return value if isinstance(value, int) else 10**9
+
+
+def _sentence(definition: GameDefinition, sentence: Sentence) -> Iterator[Fault]:
+    place = sentence.context
+    if place == f"{definition.id}/game:title":
+        return
+    for text in filter(None, (sentence.text, sentence.plural)):
+        found = _NUMBER.search(_BRACES.sub("", text))
+        if found:
+            yield Fault("number_in_sentence", {"given": found.group()}, place)
+        if _is_filled_by_its_rule(place):
+            for name in _PLACEHOLDER.findall(text):
+                if name not in sentence.values:
+                    yield Fault("no_figure_for", {"given": name}, place)
+    if sentence.by and sentence.by not in sentence.values and _is_filled_by_its_rule(place):
+        yield Fault("no_figure_for", {"given": sentence.by}, place)
+
+
+def _is_filled_by_its_rule(context: str) -> bool:
+    """Return whether a sentence has only the figures of its rule; outcomes and refusals are filled when play is judged."""
+    field = context.partition("/")[2]
+    return ":outcomes." not in field and not field.endswith(".otherwise")
