@@ -8,7 +8,7 @@ from html import escape
 from helper.definitions.schema import Example, GameDefinition, Input, Rule, Term
 from helper.i18n.naming import cell
 from helper.i18n.words import Words
-from helper.publish.markdown import block, bullets, plain, table
+from helper.publish.markdown import block, bullets, labelled, plain, table
 from helper.publish.writer import Book, Writer
 
 Axes = Mapping[str, str]
@@ -24,18 +24,19 @@ def example(book: Book, writer: Writer, rule: Rule, shown: Example) -> str:
         if entry and not _column(book, axes)
     ]
     if shown.move:
-        lines.append(f"{writer.say('Move')}: {plain(_move(book, rule, shown.move))}")
+        lines.append(labelled(writer.say("Move"), plain(_move(book, rule, shown.move))))
     lines.extend(_options(book, writer, shown))
     verdict = shown.then.get("verdict")
     if isinstance(verdict, str):
-        lines.append(f"**{writer.say('Verdict')}: {plain(verdict_word(words, verdict))}**")
+        named = labelled(writer.say("Verdict"), plain(verdict_word(words, verdict)))
+        lines.append(f"**{named}**")
     reasons = shown.then.get("reasons")
     texts = {condition.id: condition.text for _, condition in book.definition.conditions(rule)}
     for reason in reasons if isinstance(reasons, list) else []:
         if reason in texts:
-            lines.append(f"{writer.say('What fails')}: {writer.line(texts[reason])}")
-    head = f"<summary>{escape(words.say('Example'))}: {writer.html(shown.why)}</summary>"
-    return block("details", "example", [head, _grid(book, given), bullets(lines)])
+            lines.append(labelled(writer.say("What fails"), writer.line(texts[reason])))
+    summary = labelled(escape(words.say("Example")), writer.html(shown.why))
+    return block("details", "example", [f"<summary>{summary}</summary>", _grid(book, given), bullets(lines)])
 
 
 def declared(definition: GameDefinition, key: str) -> tuple[Input | None, Axes]:

@@ -9,12 +9,13 @@ from html import escape
 
 _SPECIAL = re.compile(r'[&<>"*_`\[\]{}\\|~^$#+=!]')
 _FIRST = re.compile(r"^(\s*\d+)([.)])|^(\s*)([-:])")
+_LEFT_OPEN = re.compile(r"\{\w+\}")  # a figure that only a position knows
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,\u00a0\u202f’]*\d|(?<![\w.,])\d")
 
 
 def plain(text: str) -> str:
     """Return `text` as one line of Markdown without any markup in it."""
-    line = _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", " ".join(text.split(" ")).replace("\n", " "))
+    line = _inner(text)
     return _FIRST.sub(lambda found: f"{found[1] or found[3]}&#{ord(found[2] or found[4])};", line, count=1)
 
 
@@ -31,13 +32,28 @@ def legible(text: str) -> str:
 
 def link(text: str, target: str, hint: str = "") -> str:
     """Return a link; `text` is Markdown already."""
-    return f'[{text}]({target} "{escape(hint, quote=True)}")' if hint else f"[{text}]({target})"
+    return f'[{text}]({target} "{plain(hint)}")' if hint else f"[{text}]({target})"
+
+
+def head(text: str, anchor: str = "", level: int = 2) -> str:
+    """Return a heading; `text` is Markdown already."""
+    return f"{'#' * level} {text}" + (f" {{ #{anchor} }}" if anchor else "")
+
+
+def label(text: str) -> str:
+    """Return the small heading of a part; `text` is Markdown already."""
+    return f'<p class="label">{text}</p>'
+
+
+def labelled(name: str, text: str) -> str:
+    """Return `text` after its name; both are Markdown already."""
+    return f"{name}: {text}"
 
 
 def page(title: str, body: Iterable[str], **meta: object) -> str:
     """Return a page: its title and what else there is to know of it, then its blocks with blank lines between."""
-    head = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in {"title": title, **meta}.items())
-    return f"---\n{head}---\n\n" + "\n\n".join(block for block in body if block) + "\n"
+    matter = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in {"title": title, **meta}.items())
+    return f"---\n{matter}---\n\n" + "\n\n".join(block for block in body if block) + "\n"
 
 
 def block(tag: str, classes: str, body: Iterable[str], **attributes: str) -> str:
@@ -57,14 +73,14 @@ def table(caption: str, heads: Iterable[str], rows: Iterable[tuple[Mapping[str, 
 
     Heads and cells are HTML already.
     """
-    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    columns = "".join(f'<th scope="col">{text}</th>' for text in heads)
     body = []
     for attributes, (first, *cells) in rows:
         written = "".join(f' {key}="{escape(value, quote=True)}"' for key, value in attributes.items())
         body.append(f'<tr{written}><th scope="row">{first}</th>{"".join(f"<td>{text}</td>" for text in cells)}</tr>')
     titled = f"<caption>{caption}</caption>" if caption else ""
-    return f'<div class="table" tabindex="0"><table>{titled}<thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    return f'<div class="table" tabindex="0"><table>{titled}<thead><tr>{columns}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
 
 
 def _inner(text: str) -> str:
-    return _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", text.replace("\n", " "))
+    return _SPECIAL.sub(lambda found: f"&#{ord(found[0])};", _LEFT_OPEN.sub("…", text).replace("\n", " "))

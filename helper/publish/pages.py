@@ -15,7 +15,7 @@ from helper.i18n.messages import messages
 from helper.i18n.naming import cell, listed
 from helper.i18n.words import Words
 from helper.publish.flow import Box, flow
-from helper.publish.markdown import block, bullets, link, page, plain, table
+from helper.publish.markdown import block, bullets, head, label, labelled, link, page, plain, table
 from helper.publish.rule_card import card, status_word
 from helper.publish.sources_page import sources_page
 from helper.publish.writer import Book, Writer, checklist_page, finished, rules_of, topic_page
@@ -62,7 +62,7 @@ def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: s
     """Return the first page of a language: every game, and what is looked up most. `project`: where its own pages stand."""
     writer = Writer(words)
     body = [
-        f"# {writer.say('Rules at the table')}",
+        head(writer.say("Rules at the table"), level=1),
         writer.say("What may I do now, what happens at the end of the round, who is ahead: look it up in your own language."),
     ]
     for definition, spoken in games:
@@ -70,7 +70,7 @@ def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: s
         body.append(f"## {link(speaker.line(definition.title), f'{definition.id}/index.md')} {{ #{definition.id} }}")
         body.append(_players(definition, spoken))
         for title, entries in sections(definition, spoken)[:2]:
-            body.append(f'<p class="label">{plain(title)}</p>')
+            body.append(label(plain(title)))
             body.append(_tiles([(name, f"{definition.id}/{path}") for name, path in entries]))
     if project:
         body.append(block("p", "beside", [link(writer.say("About this project (in English)"), project)]))
@@ -96,7 +96,7 @@ def topic_rules(book: Book, topic: Topic) -> str:
     ]
     if beside:
         links = [link(writer.line(entry.title), checklist_page(entry.id)) for entry in beside]
-        body.append(block("div", "also", [f"{writer.say('Step by step')}: {' · '.join(links)}"]))
+        body.append(block("div", "also", [labelled(writer.say("Step by step"), " · ".join(links))]))
     body.extend(card(book, writer, rule) for rule in rules_of(book.definition, topic.id))
     body.extend(_table(book, writer, entry) for entry in book.definition.tables.values() if entry.topic == topic.id)
     return finished(book, writer, book.words.sentence(topic.title), body)
@@ -116,15 +116,14 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
         lines.extend(f"    - {writer.rule_line(reminder)}" for reminder in at_step.get(place, ()))
     body = [block("div", "steps", ["\n".join(lines)])]
     if at_end:
-        head = f'<p class="label">{writer.say("Easily forgotten")}</p>'
-        body.append(block("div", "reminders", [head, bullets(map(writer.rule_line, at_end))]))
+        body.append(block("div", "reminders", [label(writer.say("Easily forgotten")), bullets(map(writer.rule_line, at_end))]))
     boxes = [
         Box(" · ".join(filter(None, (_who(book, step), _counts(book, step)))), book.words.sentence(step.text)) for step in checklist.steps
     ]
     told = " ".join(f"{place}. {box.who}: {box.text}" if box.who else f"{place}. {box.text}" for place, box in enumerate(boxes, 1))
     title = book.words.sentence(checklist.title)
     picture = flow(f"flow-{checklist.id}", say("{title} as a picture", title=title), told, boxes, book.words.direction)
-    body.extend((f"## {writer.say('As a picture')} {{ #picture }}", f'<figure class="flow" data-search-exclude>{picture}</figure>'))
+    body.extend((head(writer.say("As a picture"), "picture"), f'<figure class="flow" data-search-exclude>{picture}</figure>'))
     return finished(book, writer, title, body)
 
 
@@ -179,7 +178,7 @@ def translation(book: Book, languages: Sequence[Words]) -> str:
     body = [writer.say("What is not translated yet, or was changed since, is shown in English and marked."), table("", heads, rows)]
     missing = [sentence.text for sentence in every if not book.words.is_translated(sentence)]
     if missing:
-        body.append(f"## {writer.say('Not translated yet')}")
+        body.append(head(writer.say("Not translated yet")))
         body.append(
             "\n".join(
                 f'- <span lang="en" dir="ltr">{plain(text)}</span>'
@@ -218,17 +217,17 @@ def _table(book: Book, writer: Writer, entry: Table) -> str:
     gaps = [(low, say("{low} to {high}", low=low, high=high), None) for low, high in entry.unknown]
     stepped = all(isinstance(low, int) for low, _, _ in keyed)
     rows: list[tuple[Mapping[str, str], list[str]]] = []
-    for _, label, row in sorted([*keyed, *gaps], key=lambda item: int(str(item[0]))) if stepped else keyed:
+    for _, name, row in sorted([*keyed, *gaps], key=lambda item: int(str(item[0]))) if stepped else keyed:
         if row is None:
             unknown = escape(say("not in our sources: see your box"))
-            rows.append(({"class": "unknown"}, [escape(label), unknown, *("" for _ in entry.columns[1:])]))
+            rows.append(({"class": "unknown"}, [escape(name), unknown, *("" for _ in entry.columns[1:])]))
         else:
-            rows.append(({}, [escape(label), *(writer.value(cell(book.definition, row.get(column.id))) for column in entry.columns)]))
+            rows.append(({}, [escape(name), *(writer.value(cell(book.definition, row.get(column.id))) for column in entry.columns)]))
     heads = [writer.html(entry.axis) if entry.axis else "", *(writer.html(column.title) for column in entry.columns)]
     word = status_word(writer, entry.status)
     mark = f'<p class="marks"><span class="mark mark-{entry.status}">{word}</span></p>' if word else ""
-    head = f"## {writer.line(entry.title)} {{ #table.{entry.id} }}"
-    return block("section", f"rule rule-{entry.status}", [head, mark, table("", heads, rows)])
+    named = head(writer.line(entry.title), f"table.{entry.id}")
+    return block("section", f"rule rule-{entry.status}", [named, mark, table("", heads, rows)])
 
 
 def _range(words: Words, definition: GameDefinition, row: Mapping[str, object]) -> str:

@@ -9,6 +9,7 @@ import logging
 import os
 import re
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from helper.publish.site import Shelf, chapters, holding, shelves, tree
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.utils.templates import TemplateContext
 
 log = logging.getLogger("mkdocs.plugins.helper")
 # Not below "mkdocs": a language that theme or search lacks must not make a strict build fail.
@@ -38,11 +40,11 @@ NO_STEMMER = "en"
 STEMMER_OF = {"nb": "no", "nn": "no", "uk": "ru", "be": "ru"}
 
 
-class NoSettings(Config):
+class NoSettings(Config):  # type: ignore[no-untyped-call]
     """Nothing to set: languages and games are found."""
 
 
-class SitePlugin(BasePlugin[NoSettings]):
+class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
     """Generate the pages of every game in every language."""
 
     def on_config(self, config: MkDocsConfig) -> None:
@@ -60,6 +62,7 @@ class SitePlugin(BasePlugin[NoSettings]):
             self.theme_words[lang] = theme or "en"
             self.stemmers[lang] = STEMMER_OF.get(stemmer, stemmer) or NO_STEMMER
         self.navigations: dict[str, Navigation] = {}
+        self.writing = ""
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Put the contributors' pages below /en/project/ and add every generated page."""
@@ -83,11 +86,14 @@ class SitePlugin(BasePlugin[NoSettings]):
                 page.previous_page = page.next_page = None
         return self.navigations["en"]
 
-    def on_page_context(self, context: dict[str, Any], *, page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+    def on_page_context(self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
         """Set language, navigation and the links to the same page in other languages."""
         lang = self._language(page.file)
         shelf = self.shelves[lang]
         say = shelf.words.say
+        if lang != self.writing:
+            self.writing = lang
+            log.info("Writing pages: %s", shelf.words.symbols.name)
         config.theme["language"] = self.theme_words[lang]
         config.theme["direction"] = shelf.words.direction
         config.theme["palette"] = _palette(say("Follow the device"), say("Light"), say("Dark"))
@@ -164,8 +170,8 @@ def _navigation(shelf: Shelf, files: Files) -> Navigation:
 
     def at(path: str, title: str = "") -> Page:
         file = files.get_file_from_path(path)
-        assert file is not None and file.page is not None, path
-        page = file.page
+        page = file.page if file else None
+        assert page is not None, path
         if title:
             page.title = title
         order.append(page)
@@ -183,7 +189,7 @@ def _navigation(shelf: Shelf, files: Files) -> Navigation:
         items.append(Section("About this project", [at(file.src_uri) for file in about]))
     for item in items:
         _adopt(item, None)
-    for before, after in zip(order, order[1:], strict=False):
+    for before, after in pairwise(order):
         before.next_page, after.previous_page = after, before
     order[0].previous_page = order[-1].next_page = None
     navigation = Navigation(items, order)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from helper.definitions.schema import Condition, Rule
 from helper.publish.examples import example
-from helper.publish.markdown import block, bullets, link
+from helper.publish.markdown import block, bullets, head, label, labelled, link, plain
 from helper.publish.writer import Book, Writer, topic_page
 
 
 def card(book: Book, writer: Writer, rule: Rule) -> str:
     """Return a rule as a card for the page of its topic; its anchor is its id and never changes."""
     here = topic_page(rule.topic)
-    note = f"{writer.say('Note')}: {writer.rule_line(rule.note)}" if rule.note else ""
+    note = labelled(writer.say("Note"), writer.rule_line(rule.note)) if rule.note else ""
     parts = [
-        f"## {writer.line(rule.title)} {{ #{rule.id} }}",
+        head(writer.line(rule.title), rule.id),
         _marks(book, writer, rule),
         writer.rule_line(rule.text),
         _conditions(book, writer, rule, here),
@@ -57,8 +57,9 @@ def _conditions(book: Book, writer: Writer, rule: Rule, here: str) -> str:
         lines.extend(f"{text} <small>{from_there}</small>" for text in texts)
     if not own and not lines:
         return ""
-    head = f'<p class="label">{writer.say("What must hold")}</p>'
-    return block("div", "conditions", [head, bullets([*own, *lines])])
+    wider = writer.words.say_n("and {n} condition of more general rules", "and {n} conditions of more general rules", len(lines))
+    general = block("details", "general", [f"<summary>{plain(wider)}</summary>", bullets(lines)]) if lines else ""
+    return block("div", "conditions", [label(writer.say("What must hold")), bullets(own), general])
 
 
 def _condition(book: Book, writer: Writer, rule: Rule, condition: Condition) -> str:
@@ -72,20 +73,21 @@ def _condition(book: Book, writer: Writer, rule: Rule, condition: Condition) -> 
 def _reminders(writer: Writer, rule: Rule) -> str:
     if not rule.reminders:
         return ""
-    head = f'<p class="label">{writer.say("Easily forgotten")}</p>'
-    return block("div", "reminders", [head, bullets(writer.rule_line(reminder.text) for reminder in rule.reminders)])
+    return block(
+        "div", "reminders", [label(writer.say("Easily forgotten")), bullets(writer.rule_line(reminder.text) for reminder in rule.reminders)]
+    )
 
 
 def _see(book: Book, writer: Writer, rule: Rule, here: str) -> str:
     others = [link(writer.line(book.definition.rules[id].title), book.to_rule(id, here)) for id in rule.see]
-    return f"{writer.say('See also')}: {' · '.join(others)}" if others else ""
+    return labelled(writer.say("See also"), " · ".join(others)) if others else ""
 
 
 def _option(book: Book, writer: Writer, rule: Rule) -> str:
     option = book.definition.options.get(rule.option)
     if option is None:
         return ""
-    return f"{writer.say('Depends on')}: {link(writer.line(option.title), f'sources.md#option.{option.id}')}"
+    return labelled(writer.say("Depends on"), link(writer.line(option.title), f"sources.md#option.{option.id}"))
 
 
 def _sources(book: Book, writer: Writer, rule: Rule) -> str:
@@ -95,4 +97,4 @@ def _sources(book: Book, writer: Writer, rule: Rule) -> str:
         for id in rule.sources
         if id in places
     ]
-    return f"{writer.say('Sources')}: {' '.join(links)}" if links else ""
+    return labelled(writer.say("Sources"), " ".join(links)) if links else ""

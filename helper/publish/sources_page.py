@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from helper.definitions.schema import Option, Rule
 from helper.i18n.naming import in_order
-from helper.publish.markdown import block, bullets, link
+from helper.publish.markdown import block, bullets, head, labelled, link
 from helper.publish.writer import Book, Writer, finished
 
 CHOSEN_AT_THE_TABLE = "table"  # the kind of option that is part of the game, not of what the sources say
@@ -20,12 +20,12 @@ def sources_page(book: Book) -> str:
     body.extend(_source(book, writer, place, id) for place, id in enumerate(book.definition.sources, 1))
     open_points = [option for option in book.definition.options.values() if option.kind != CHOSEN_AT_THE_TABLE]
     if open_points:
-        body.append(f"## {say('Open points')} {{ #open }}")
+        body.append(head(say("Open points"), "open"))
         body.append(say("Here a group decides. The first reading named is used until it does."))
         body.extend(_option(book, writer, option) for option in open_points)
     chosen = [option for option in book.definition.options.values() if option.kind == CHOSEN_AT_THE_TABLE]
     if chosen:
-        body.append(f"## {say('Chosen when a game begins')} {{ #chosen }}")
+        body.append(head(say("Chosen when a game begins"), "chosen"))
         body.extend(_option(book, writer, option) for option in chosen)
     every = in_order(book.definition)
     for id, title, rules in (
@@ -42,8 +42,8 @@ def _source(book: Book, writer: Writer, place: int, id: str) -> str:
     count = sum(id in rule.sources for rule in book.definition.rules.values())
     stands = [book.words.say("these rules follow it")] if source.binding else []
     stands.append(book.words.say_n("{n} rule", "{n} rules", count))
-    head = f"## {place}. {writer.line(source.title)} {{ #source.{id} }}"
-    return block("section", "source", [head, f'<p class="beside">{writer.value(" · ".join(stands))}</p>'])
+    named = head(f"{place}. {writer.line(source.title)}", f"source.{id}")
+    return block("section", "source", [named, f'<p class="beside">{writer.value(" · ".join(stands))}</p>'])
 
 
 def _option(book: Book, writer: Writer, option: Option) -> str:
@@ -54,7 +54,7 @@ def _option(book: Book, writer: Writer, option: Option) -> str:
     rules = [rule for rule in book.definition.rules.values() if rule.option == option.id]
     parts = [f"### {writer.line(option.title)} {{ #option.{option.id} }}", bullets(readings)]
     if rules:
-        parts.append(block("div", "beside", [f"{writer.say('Rules')}: {' · '.join(_links(book, writer, rules))}"]))
+        parts.append(block("div", "beside", [labelled(writer.say("Rules"), " · ".join(_links(book, writer, rules)))]))
     return block("section", "rule", parts)
 
 
