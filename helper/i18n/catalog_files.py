@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Iterator
-from io import BytesIO
+from contextlib import redirect_stderr
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,7 +115,9 @@ def _said_in(paths: list[Path], comment: str = "") -> Iterator[Message]:
     """Yield the messages that Python code says, in alphabetical order: where they stand in it changes too often."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for path in sorted(paths):
-        for _, texts, noted, _ in extract_from_file("python", path, keywords=SAID, comment_tags=("Translators:",), strip_comment_tags=True):
+        with redirect_stderr(StringIO()):  # it warns of every f-string, also where a value is one
+            extracted = extract_from_file("python", path, keywords=SAID, comment_tags=("Translators:",), strip_comment_tags=True)
+        for _, texts, noted, _ in extracted:
             one, other = (texts[0], texts[1]) if isinstance(texts, tuple) else (texts, "")
             if one:
                 found.setdefault((one, other), (*noted, *([comment] if comment else [])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from io import BytesIO
 from pathlib import Path
@@ -12,8 +13,8 @@ from babel.messages.pofile import read_po
 
 from helper.definitions.load import GAMES, discover, load
 from helper.errors import Damaged
-from helper.i18n.catalog_files import all_messages, fresh, template, text_of, updated
-from helper.i18n.catalogs import CHECKOUT
+from helper.i18n.catalog_files import SAID, all_messages, fresh, template, text_of, updated
+from helper.i18n.catalogs import CHECKOUT, PACKAGE
 from helper.i18n.extract import extract_toml, game_sentences, notes
 from helper.i18n.messages import messages, placeholders
 
@@ -131,7 +132,7 @@ def test_a_translation_has_the_placeholders_of_its_sentence_and_nothing_fuzzy(pa
             continue
         wanted = set(PLACEHOLDER.findall(" ".join(english)))
         strange = any(set(PLACEHOLDER.findall(form)) - wanted for form in written)
-        lost = bool(written) and wanted - set(PLACEHOLDER.findall(written[-1]))
+        lost = bool(written) and set(PLACEHOLDER.findall(english[-1])) - set(PLACEHOLDER.findall(written[-1]))
         if message.fuzzy or strange or lost:
             wrong.append((message.context, message.id, message.string))
     assert wrong == []
@@ -142,6 +143,17 @@ def test_every_place_in_the_catalogs_holds_one_sentence(game: str) -> None:
     seen: dict[str, str] = {}
     for sentence in game_sentences(GAMES / game):
         assert seen.setdefault(sentence.context, sentence.text) == sentence.text
+
+
+def test_whatever_is_said_stands_as_one_literal_where_it_is_said() -> None:
+    wrong = []
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called in SAID and isinstance(node.args[0], (ast.JoinedStr, ast.BinOp, ast.IfExp)):
+                    wrong.append(f"{path}:{node.lineno}")
+    assert wrong == []
 
 
 def test_messages_come_once_and_in_a_stable_order() -> None:
