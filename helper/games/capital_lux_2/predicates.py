@@ -103,7 +103,7 @@ def _lowest_card(view: View, move: Move) -> Values:
     found = view.read(f"capital.{district}")
     assert isinstance(found, Pile)
     assert isinstance(taken, Card)
-    if found.lowest and taken.value != found.lowest.value:
+    if found.lowest and found.cards and (taken.value != found.lowest.value or taken not in found.cards):
         yield {"district": Term(district), "lowest": found.lowest.term}
 
 
