@@ -76,8 +76,8 @@ def _next(evening: Evening, stamp: Stamp, kind: str, body: Mapping[str, object],
     return Event(len(evening.journal.events) + 1, stamp.id, stamp.at, stamp.by, kind, body, target, witness)
 
 
-def read_play(evening: Evening, request: Request, speaker: Speaker) -> Move:
-    """Return the move of a request, from words or from `move`, `seat` and `arguments`."""
+def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str | None = None) -> Move:
+    """Return the move of a request, from words or from `move`, `seat` and `arguments`; `instead` plays where nobody is named."""
     vocabulary = speaker.words.vocabulary()
     reader = evening.reader(vocabulary)
     if request.get("move"):
@@ -97,7 +97,8 @@ def read_play(evening: Evening, request: Request, speaker: Speaker) -> Move:
         labels = [one.label for one in evening.definition.inputs if one.key in absent]
         rule = evening.definition.rules[move.rule]
         raise UnreadableInput(Fault("missing_argument", {"name": labels, "move": rule.move.word if rule.move else rule.title}))
-    return move._replace(seat=seat_of(evening, move))
+    named = move if move.seat or evening.definition.rules[move.rule].kind == "procedure" else move._replace(seat=instead)
+    return named._replace(seat=seat_of(evening, named))
 
 
 def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
@@ -222,24 +223,24 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     verdict = None
     if entry.event.kind == "move":
         before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
-        move = read_play(before, request, speaker)
-        move = move._replace(seat=move.seat or str(entry.body.get("seat") or "") or None)
+        move = read_play(before, request, speaker, str(entry.body.get("seat") or "") or None)
         verdict = evening.judge(evening.fold(before=entry.event.n).position._replace(now=entry.event.n), move)
         if verdict.outcome == ILLEGAL and not request.get("force"):
             return Answer({**answer_of(evening, speaker, move, verdict), "recorded": None, "corrected": None})
         body: dict[str, object] = evening.written_move(move)
     else:
         figures = _figures(evening, request, speaker)
-        kept = entry.body["figures"]
-        assert isinstance(kept, Mapping)
-        body = {**entry.body, "figures": {**kept, **{path: evening.written(path, value) for path, value in figures.items()}}}
-    event = _next(evening, stamp, CORRECT, body, target=entry.event.n)
+        kept = entry.body.get("figures")
+        written = {path: evening.written(path, value) for path, value in figures.items()}
+        body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}
+    witness = {"verdict": verdict.outcome} if verdict else {}
+    event = _next(evening, stamp, CORRECT, body, target=entry.event.n, witness=witness)
     after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
     now, then = totals(after, after.position), totals(evening, evening.position)
     standing = after.game.score(after.definition, after.position, False)
     stopped = after.replay.stopped_by
     answer: dict[str, object] = {
-        "recorded": event.n,
+        "recorded": None if request.get("dry_run") else event.n,
         "corrected": entry.event.n,
         "before": entry_text(evening, speaker, entry.event),
         "after": entry_text(after, speaker, entry.event),
