@@ -23,6 +23,7 @@ from helper.reference import reminders_of
 
 Pages = dict[str, str]
 LISTED_MISSING = 400
+MANY = 8  # rules on a page that deserve a list of them at its head
 
 
 def pages(
@@ -97,7 +98,11 @@ def topic_rules(book: Book, topic: Topic) -> str:
     if beside:
         links = [link(writer.line(entry.title), checklist_page(entry.id)) for entry in beside]
         body.append(block("div", "also", [labelled(writer.say("Step by step"), " · ".join(links))]))
-    body.extend(card(book, writer, rule) for rule in rules_of(book.definition, topic.id))
+    rules = rules_of(book.definition, topic.id)
+    if len(rules) >= MANY:
+        links = [link(writer.line(rule.title), f"#{rule.id}") for rule in rules]
+        body.append(block("div", "jump", [label(writer.say("On this page")), " ".join(links)], data_search_exclude=""))
+    body.extend(card(book, writer, rule) for rule in rules)
     body.extend(_table(book, writer, entry) for entry in book.definition.tables.values() if entry.topic == topic.id)
     return finished(book, writer, book.words.sentence(topic.title), body)
 

@@ -117,6 +117,8 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
         lang = self._language(page.file)
         tag = escape(self.shelves[lang].words.tag)
         output = re.sub(r'<html lang="[^"]*"', f'<html lang="{tag}"', output, count=1)
+        hint = escape(self.shelves[lang].words.say("Link to this place"))
+        output = output.replace('title="Permanent link"', f'title="{hint}"')
         if page.file.src_uri == "index.md":
             return output
         base = get_relative_url(f"{lang}/", page.url).rstrip("/")
