@@ -20,6 +20,9 @@ class Commands(LazyGroup):
         "calc": "calculating",
         "checklist": "look_up",
         "glossary": "look_up",
+        **dict.fromkeys(("new", "play", "legal", "status", "resolve", "score", "observe", "adjust"), "evening"),
+        **dict.fromkeys(("log", "undo", "redo", "correct"), "history"),
+        "record": "records",
         "languages": "look_up",
     }
 

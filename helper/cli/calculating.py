@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from helper.cli.declaring import here, pairs, words_of
+from helper.cli.declaring import Game, here, pairs, words_of
 from helper.cli.layout import grid, heading, steps, wrapped
-from helper.cli.look_up import Game
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 
@@ -108,7 +107,6 @@ def calculator_lines(terminal: Terminal, answer: Mapping[str, Any]) -> Iterator[
 def answer_lines(terminal: Terminal, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield an answer: its tables, its steps in order, and what to know beside them."""
     for table in answer.get("grids", ()):
-        yield heading(terminal, table["title"])
         yield from grid(terminal, table)
     yield from steps(terminal, answer["steps"])
     for warning in answer["warnings"]:

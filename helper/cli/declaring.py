@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from gettext import gettext as _
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import click
 import typer
@@ -27,6 +27,8 @@ EVERYWHERE = [
     click.Option(["--yes"], is_flag=True, expose_value=False, help=_("Ask nothing before deleting or changing.")),
 ]
 """Shown with every command. They are taken out of the command line before Click sees it."""
+
+Game = Annotated[str, typer.Argument(metavar=_("GAME"), help=_("The id of the game, or its beginning; “helper games” lists them."))]
 
 
 def here() -> Terminal:

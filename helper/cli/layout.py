@@ -32,16 +32,19 @@ def columns(rows: Sequence[Sequence[str]], numbers: bool = False) -> list[str]:
     return lines
 
 
-def grid(terminal: Terminal, shown: Mapping[str, Any], indent: int = 2) -> Iterator[str]:
-    """Yield the lines of a small table: columns on a screen, else one fact a line."""
+def grid(terminal: Terminal, shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a small table: its title and columns on a screen, else one fact a line."""
+    title = str(shown["title"])
     heads = [str(cell["text"]) for cell in shown["columns"]]
     rows = [[str(cell["text"]) for cell in row] for row in shown["rows"]]
     if terminal.pretty:
-        yield from (" " * indent + line for line in columns([heads, *rows], numbers=True))
+        yield heading(terminal, title)
+        yield from (f"  {line}" for line in columns([heads, *rows], numbers=True))
         return
     for row in rows:
+        about = [title] if row[0] == title else [title, row[0]]
         for head, cell in zip(heads[1:], row[1:], strict=True):
-            yield f"{row[0]}, {head}: {cell}"
+            yield f"{', '.join((*about, head))}: {cell}"
 
 
 def steps(terminal: Terminal, found: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -8,12 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from helper import reference
-from helper.cli.declaring import here, words_of
+from helper.cli.declaring import Game, here, words_of
 from helper.cli.showing_rules import checklist_lines, found_lines, game_lines, language_lines, rule_lines, term_lines, version_lines
 
 app = typer.Typer()
-
-Game = Annotated[str, typer.Argument(metavar=_("GAME"), help=_("The id of the game, or its beginning; “helper games” lists them."))]
 
 
 @words_of(app, "games", _("List the games."), "helper games")

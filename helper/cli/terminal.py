@@ -44,7 +44,7 @@ class Terminal:
         self.game = find_game(given)
         return self.game
 
-    def say(self, text: str, **values: object) -> str:
+    def say(self, text: str, /, **values: object) -> str:
         """Return one of the program's own sentences."""
         return self.words.say(text, **values)
 

@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from helper.engine.journal import CORRECT, REDO, UNDO, Event, Journal, last_that_counts, last_undone
 from helper.engine.move import Applied, Move
+from helper.engine.position import Position
 from helper.engine.verdict import ILLEGAL
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.i18n.words import later
 from helper.table.evening import Evening
+from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, read_figures, read_move
 from helper.table.showing import due, entry_text, log, score, shown, status, totals
@@ -120,6 +122,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer["steps"] = speaker.steps(applied.steps)
     if applied.result is not None:
         answer["result"] = plain(applied.result)
+        answer["grids"] = list(grids(speaker, applied.result))
     if request.get("dry_run"):
         return Answer(answer)
     witness: dict[str, object] = {"verdict": verdict.outcome}
@@ -127,9 +130,14 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
         witness["points"] = totals(evening, applied.position)
     event = _next(evening, stamp, "move", evening.written_move(move), witness=witness)
     answer["recorded"] = event.n
-    answer["to_move"] = evening.game.to_move(applied.position)
+    answer.update(_next_to_move(evening, speaker, applied.position))
     answer["due"] = due(applied.position, speaker)
     return Answer(answer, (event,))
+
+
+def _next_to_move(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
+    seat = evening.game.to_move(position)
+    return {"to_move": seat, "to_move_name": speaker.named(seat) if seat else None}
 
 
 def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
@@ -209,7 +217,7 @@ def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: 
         "undone" if kind == UNDO else "redone": subject.n,
         "text": entry_text(shown, speaker, subject),
         "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
-        "to_move": after.game.to_move(after.position),
+        **_next_to_move(after, speaker, after.position),
     }
     return Answer(answer, (event,))
 
@@ -242,6 +250,7 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     answer: dict[str, object] = {
         "recorded": None if request.get("dry_run") else event.n,
         "corrected": entry.event.n,
+        "earlier_round": _round(evening, entry.event.n) != evening.position.figures.get("round"),
         "before": entry_text(evening, speaker, entry.event),
         "after": entry_text(after, speaker, entry.event),
         "totals": [
@@ -253,6 +262,10 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         **({"verdict": verdict.outcome} if verdict else {}),
     }
     return Answer(answer, () if request.get("dry_run") else (event,))
+
+
+def _round(evening: Evening, n: int) -> object:
+    return evening.fold(before=n).position.figures.get("round")
 
 
 _OPERATIONS: Mapping[str, Callable[[Evening, Request, Speaker, Stamp], Answer]] = {

@@ -22,9 +22,11 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
         {
             "rule": one.rule,
             "seat": one.seat,
-            "text": speaker.words.value([speaker.named(one.seat), one.name]),
+            "text": f"{speaker.named(one.seat)}: {speaker.words.value(one.name)}",
             "name": str(one.name),
+            "word": speaker.move_word(one.rule),
             "choices": [str(choice) for choice in one.choices],
+            "choices_shown": [speaker.words.value(choice) for choice in one.choices],
             "mandatory": one.mandatory,
         }
         for one in position.due
