@@ -22,7 +22,10 @@ class Commands(LazyGroup):
         "glossary": "look_up",
         **dict.fromkeys(("new", "play", "legal", "status", "resolve", "score", "observe", "adjust"), "evening"),
         **dict.fromkeys(("log", "undo", "redo", "correct"), "history"),
+        "table": "sitting",
         "record": "records",
+        "check": "checking",
+        "site": "site",
         "languages": "look_up",
     }
 

@@ -13,7 +13,7 @@ import typer
 from helper.cli.declaring import group, here, words_of
 from helper.cli.layout import columns, wrapped
 from helper.cli.terminal import Terminal
-from helper.errors import Fault, SurroundingsFailed, UnreadableInput
+from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
 from helper.store import Store, Stored, repair
 from helper.store.repair import adopt
 
@@ -76,7 +76,7 @@ def write_whole(file: Path, text: str) -> None:
         os.replace(fresh, file)
     except OSError as error:
         fresh.unlink(missing_ok=True)
-        raise SurroundingsFailed(Fault("no_file_written", {"problem": error.strerror or str(error)}, str(file))) from error
+        raise SurroundingsFailed(Fault("cannot_write", {"problem": error.strerror or str(error)}, str(file))) from error
 
 
 @words_of(app, "import", _("Take in a record that was exported here or elsewhere."), "helper record import friday.jsonl")
@@ -87,7 +87,11 @@ def import_record(
 ) -> None:
     """Take a record in."""
     terminal = here()
-    found = Store().import_(read_text(file), name, readable)
+    text = read_text(file)
+    try:
+        found = Store().import_(text, name, readable)
+    except (Damaged, UnreadableInput) as error:
+        raise type(error)(*(fault if fault.where else fault._replace(where=str(file)) for fault in error.faults)) from error
     entries = terminal.words.say_n("{n} entry", "{n} entries", found.events)
     lines = [
         terminal.say("Taken in as “{name}”: {entries}.", name=found.name, entries=entries),

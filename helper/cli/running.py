@@ -27,6 +27,9 @@ def run(words: Sequence[str], terminal: Terminal) -> int:
         return code if isinstance(code, int) else 0
     except HelperError as error:
         return terminal.complain(error)
+    except click.exceptions.NoArgsIsHelpError as error:
+        terminal.write([error.ctx.get_help() if error.ctx else ""])
+        return 0
     except click.ClickException as error:
         return _usage(error, terminal)
     except (click.Abort, KeyboardInterrupt):

@@ -72,7 +72,7 @@ class Terminal:
 
     def complain(self, error: HelperError) -> int:
         """Say every fault of an error and return its exit code."""
-        words = self._words_of_game()
+        words = self.game_words()
         for fault in error.faults:
             self.warn(self.say("Error: {message}", message=words.fault(fault)))
         return error.exit_code
@@ -100,7 +100,8 @@ class Terminal:
         if not click.confirm(self.say("Go on?"), default=False, err=True):
             raise Declined(Fault("declined"))
 
-    def _words_of_game(self) -> Words:
+    def game_words(self) -> Words:
+        """Return the words of the game that the command speaks of."""
         if not self.game:
             return self.words
         from helper.definitions.load import load
