@@ -102,6 +102,13 @@ def test_search_finds_in_the_language_of_the_page_alone(open_page: Open, lang: s
     assert any("#resolution.limit" in str(link.get_attribute("href")) for link in links.all())
 
 
+def test_search_finds_the_last_part_of_a_compound_and_umlauts_written_out(open_page: Open) -> None:
+    for words in ("plättchen", "plaettchen", "machtplaettchen"):
+        page = search(open_page("de/capital-lux-2/"), words)
+        assert page.locator("a.md-search-result__link").count() > 0, words
+        assert not any(tags.is_visible() for tags in page.locator(".md-search-result .md-tags").all())
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_search_works_in_a_copy_on_disk(open_page: Open, on_disk: str, lang: str) -> None:
     page = search(open_page(f"{lang}/capital-lux-2/index.html", base=on_disk), title_of(lang, "resolution.limit"))

@@ -17,7 +17,7 @@ from helper.definitions.load import discover, load
 from helper.errors import SurroundingsFailed
 from helper.i18n import catalogs
 from helper.publish import build
-from helper.publish.search_index import enriched, parts
+from helper.publish.search_index import enriched, parts, shared_endings
 
 LANGUAGES = catalogs.languages()
 GAMES = discover()
@@ -233,3 +233,6 @@ def test_search_learns_umlauts_compounds_and_other_words() -> None:
     assert set(found[0]["tags"]) == {"koerperschaftsteuer", "steuer", "münze"}
     assert "tags" not in found[1]
     assert parts("haus", {"aus"}) == []
+    shared = shared_endings({"machtplättchen", "aktionsplättchen", "kraftplättchen", "limitprüfung"})
+    assert "plättchen" in shared
+    assert "lättchen" not in shared
