@@ -7,13 +7,29 @@ class over it that keeps the journal. Nothing here reads a disk, a clock or chan
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from helper.engine.journal import Journal, append
-from helper.table.calculating import calculate, calculators, holds
-from helper.table.handling import Answer, Request, Stamp, handle
-from helper.table.starting import new
+if TYPE_CHECKING:
+    from helper.engine.journal import Journal
+    from helper.table.calculating import calculate, calculators, holds
+    from helper.table.handling import Answer, Request, Stamp, handle
+    from helper.table.starting import new
 
 __all__ = ["Answer", "Request", "Stamp", "Table", "calculate", "calculators", "handle", "holds", "new"]
+
+_PLACES = {
+    **dict.fromkeys(("calculate", "calculators", "holds"), "calculating"),
+    **dict.fromkeys(("Answer", "Request", "Stamp", "handle"), "handling"),
+    "new": "starting",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for: a calculator needs nothing of what folds a record."""
+    if name in _PLACES:
+        return getattr(import_module(f"helper.table.{_PLACES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class Table:
@@ -26,6 +42,9 @@ class Table:
 
     def ask(self, do: str, **request: object) -> dict[str, object]:
         """Answer a request (`play`, `legal`, `resolve`, `score`, `undo` …) and append what it records."""
+        from helper.engine.journal import append
+        from helper.table.handling import handle
+
         answer = handle(self.journal, {"do": do, **request}, self.language, self.stamp())
         self.journal = append(self.journal, *answer.append)
         return answer.answer

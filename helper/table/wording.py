@@ -9,7 +9,7 @@ from helper.engine.resolution import Step, Warned
 from helper.engine.scoresheet import Standing
 from helper.engine.verdict import FAILS, Reason, Verdict
 from helper.i18n.words import Words, later
-from helper.table.evening import declared
+from helper.table.figures import declared
 
 _NOT_MET = later("Required: {condition} Now: {seen}")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
