@@ -14,7 +14,7 @@ def fold(word: str) -> str:
         return word.lower().replace(" ", "-").replace("_", "-")
     spelled = unicodedata.normalize("NFKC", word).casefold().translate(_SPELLINGS)
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
-    return bare.casefold().replace(" ", "-").replace("_", "-")
+    return bare.casefold().translate(_SPELLINGS).replace(" ", "-").replace("_", "-")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
