@@ -215,6 +215,23 @@ def test_correcting_the_first_round_in_the_third_changes_every_later_total_and_s
     assert totals(at) == {"P1": 12, "P2": 2}
 
 
+def test_a_correction_after_which_the_record_stops_says_where_and_why_and_can_be_taken_back() -> None:
+    at = played(THREE_ROUNDS, "Anna", "Bert")
+    answer: Any = do(at, "correct 1 capital.blue.sum=8")
+    assert answer["stops_at"] == 2
+    assert len(answer["stopped_by"]) == 1
+    assert "capital.blue" in answer["stopped_by"][0]
+    for line in ("resolve", "observe P1.gold=1", "adjust P1.gold=1"):
+        with pytest.raises(Forbidden) as refused:
+            do(at, line)
+        assert [fault.code for fault in refused.value.faults] == ["record_stops", "top_needed"]
+    do(at, "undo")
+    assert status(at)["stops_at"] is None
+    do(at, "redo")
+    do(at, "correct 1 capital.blue=5,3")
+    assert totals(at) == {"P1": 12, "P2": 2}
+
+
 def test_a_correction_of_a_correction_counts_and_each_can_be_taken_back() -> None:
     at = played(["anna base b5"])
     for value in (4, 3, 2):
