@@ -1,7 +1,6 @@
 """Options that every command has, taken out of the command line wherever they stand in it."""
 
-from __future__ import annotations
-
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Sequence
 from typing import NamedTuple
 

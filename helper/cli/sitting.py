@@ -34,7 +34,10 @@ def table() -> None:
         words = _split(line, terminal)
         if words[:1] and words[0].casefold() in LEAVE:
             break
-        worst = max(worst, carry_out(words, terminal))
+        try:
+            worst = max(worst, carry_out(words, terminal))
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")
     if worst and not asked:
         raise typer.Exit(worst)
 

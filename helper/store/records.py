@@ -1,7 +1,6 @@
 """Records by name, which of them is current, and the one way to write: ask, and append if nobody was quicker."""
 
-from __future__ import annotations
-
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 import json
 import os
 import sqlite3

@@ -4,8 +4,7 @@
 only while the journal still has the length that was read.
 """
 
-from __future__ import annotations
-
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import sys
 import time
 
@@ -48,19 +49,21 @@ def test_it_works_on_a_terminal_with_tab(evening: Helper) -> None:
     if pid == 0:
         os.chdir(ROOT)
         os.execv(sys.executable, [sys.executable, "-m", "helper.cli", "table"])
-    seen = b""
 
-    def until(wanted: bytes) -> None:
-        nonlocal seen
-        end = time.monotonic() + 30
+    def send(keys: bytes, wanted: bytes) -> None:
+        seen, end = b"", time.monotonic() + 30
+        os.write(screen, keys)
         while wanted not in seen and time.monotonic() < end:
             if select.select([screen], [], [], 0.2)[0]:
                 seen += os.read(screen, 4096)
         assert wanted in seen, seen.decode(errors="replace")
 
-    until(b"> ")
-    os.write(screen, b"an\tba\tb5\n")
-    until(b"Recorded as entry 2.")
-    os.write(screen, b"\x03")
-    os.write(screen, b"quit\n")
-    assert os.waitpid(pid, 0)[1] == 0
+    try:
+        send(b"", b"> ")
+        send(b"an\tba\tb5\n", b"Recorded as entry 2.\r\nTurn: Bert\r\n> ")
+        send(b"half a line\x03", b"\n> ")  # Ctrl-C leaves the line, not the table
+        send(b"quit\n", b"quit")
+        assert os.waitpid(pid, 0)[1] == 0
+    except BaseException:
+        os.kill(pid, signal.SIGKILL)
+        raise
