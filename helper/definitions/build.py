@@ -54,7 +54,7 @@ def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
             reader.done()
         return found
 
-    axes = {name: tuple(str(word) for word in words) for name, words in top.mapping("axes").items() if isinstance(words, list)}
+    axes = {name: _axis(words, top) for name, words in top.mapping("axes").items()}
     inputs = []
     for position, entry in enumerate(top.entries("inputs")):
         reader = Reader(entry, f"{game}/input:{entry.get('key')}.", faults, f"inputs[{position}]")
@@ -82,6 +82,15 @@ def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
     )
     top.done()
     return definition, faults
+
+
+def _axis(words: object, top: Reader) -> tuple[str, ...]:
+    """Return the words of an axis: a list, or `{table, column}` for those that a table lists."""
+    if isinstance(words, dict):
+        rows = [table.get("rows", []) for table in top.entries("tables") if table.get("id") == words.get("table")]
+        cells = rows[0] if rows and isinstance(rows[0], list) else []
+        return tuple(str(cell[words["column"]]) for cell in cells)
+    return tuple(str(word) for word in words) if isinstance(words, list) else ()
 
 
 def _figures(rule: Mapping[str, object]) -> Mapping[str, object]:

@@ -36,6 +36,10 @@ class Position(NamedTuple):
         """Return the position with figures changed by the event that is being applied."""
         return self._replace(figures={**self.figures, **changes}, told={**self.told, **dict.fromkeys(changes, self.now)})
 
+    def forget(self, path: str) -> Position:
+        """Return the position with a figure that is no longer known."""
+        return self._replace(figures={key: value for key, value in self.figures.items() if key != path})
+
     def number(self, path: str, default: int = 0) -> int:
         """Return a whole number, or `default` where it is unknown or none."""
         value = self.figures.get(path)
