@@ -16,7 +16,7 @@ from helper.games.hegemony import elections, policies
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, role_of
-from helper.games.hegemony.position import start, untold
+from helper.games.hegemony.position import FULL, start, untold
 from helper.games.hegemony.turns import free_played, main_played, new_round, to_move
 from helper.games.hegemony.values import TYPES
 
@@ -45,11 +45,8 @@ MAIN, FREE = "basic_action", "free_action"
 
 def fresh(position: Position, path: str) -> bool:
     """Return whether a figure holds now: in a full record all do, in figures those told since the last main action."""
-    return (
-        path.startswith(("turn.", "roles."))
-        or position.word("start") == "full"
-        or position.told.get(path, 0) >= position.number("turn.began")
-    )
+    is_own = path.startswith(("turn.", "roles.", "bills."))
+    return is_own or position.word("start") == FULL or position.told.get(path, 0) >= position.number("turn.began")
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
@@ -70,15 +67,12 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     if who is None:
         return (Move(NEXT, None, {}),)
     role = role_of(position, who)
-    found = [
-        Move(rule.id, who, {})
-        for rule in definition.rules.values()
-        if rule.move and rule.kind in (MAIN, FREE) and (not rule.roles or role in rule.roles)
-    ]
+    playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
+    found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
     last = position.word("turn.last")
     if seat is None and last and last != who:
-        free = [rule.id for rule in definition.rules.values() if rule.kind == FREE and role_of(position, last) in rule.roles]
-        found += [Move(rule, last, {}) for rule in free if not position.word("turn.free_of")]
+        later = [rule.id for rule in playable if rule.kind == FREE and role_of(position, last) in rule.roles]
+        found += [Move(rule, last, {}) for rule in later if not position.word("turn.free_of")]
     return tuple(found)
 
 
@@ -122,9 +116,8 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
     """Return policies with their bills, then what each class holds."""
     rows: list[tuple[Cell, ...]] = []
     for number, policy in enumerate(definition.axes["policy"], 1):
-        bills = [
-            f"{position.figures[f'bills.{policy}.{role}']}" for role in definition.roles if f"bills.{policy}.{role}" in position.figures
-        ]
+        placed = [position.word(f"bills.{policy}.{role}") for role in definition.roles]
+        bills = [section for section in placed if section]
         rows.append((Term(policy), number, position.word(f"policies.{policy}") or None, " ".join(bills)))
     held: list[tuple[Cell, ...]] = []
     for seat in position.seats:

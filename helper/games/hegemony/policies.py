@@ -40,11 +40,8 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
     if policy == "fiscal":
         values = both("public_companies")
         was, now = int(str(values["before"])), int(str(values["now"]))
-        steps.append(
-            Step("policy.fiscal", "more", {**values, "cost": opening_cost(definition, was, now)})
-            if now > was
-            else Step("policy.fiscal", "fewer", values)
-        )
+        outcome = "more" if now > was else "fewer"
+        steps.append(Step("policy.fiscal", outcome, {**values, "cost": opening_cost(definition, was, now)}))
         if with_state:
             steps.append(Step("policy.fiscal", "choose"))
     if policy == "labor":
@@ -53,8 +50,8 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
         was, now = taxes.multiplier(definition, sections), taxes.multiplier(definition, after)
         steps.append(Step("policy.change", "multiplier_stays" if was == now else "multiplier", {"before": was, "now": now}))
     if policy in taxes.WELFARE:
-        good = Term(policy.removeprefix("welfare_"))
-        steps += [Step("policy.welfare", "price", {"good": good, **both("price")}), Step("policy.welfare", "may_reprice", {"good": good})]
+        service = {"good": Term(policy.removeprefix("welfare_"))}
+        steps += [Step("policy.welfare", "price", {**service, **both("price")}), Step("policy.welfare", "may_reprice", service)]
         if with_state:
             steps.append(Step("policy.welfare", "tile"))
     if policy == "trade":

@@ -19,7 +19,7 @@ FULL = "full"
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes; with `figures`, only the seats and the turns are known."""
     figures: dict[str, object] = {f"roles.{seat}": role for seat, role in header.roles.items()}
-    figures |= {"round": 1, "phase": "action"}
+    figures |= {"round": 1, "phase": "action", "start": header.start}
     if header.start == FULL:
         figures |= full(definition, len(header.seats), set(header.roles.values()))
     position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))

@@ -50,7 +50,7 @@ def free_taken(position: Position, seat: str) -> str:
 
 def main_played(position: Position, seat: str) -> Position:
     """Return the position after a seat's main action: the turn of whoever played before is over."""
-    changes: dict[str, object] = {"turn.last": seat, f"turn.had.{seat}": had(position, seat) + 1}
+    changes: dict[str, object] = {"turn.last": seat, f"turn.had.{seat}": had(position, seat) + 1, "turn.began": position.now}
     if position.word("turn.free_of") != seat or position.word("turn.last") == seat:
         changes.update({"turn.free_of": "", "turn.free_rule": ""})
     return position.put(changes)
@@ -64,6 +64,8 @@ def free_played(position: Position, seat: str, rule: str) -> Position:
 def new_round(definition: GameDefinition, position: Position) -> Position:
     """Return the position at the start of an Action phase: nobody has had a turn."""
     changes: dict[str, object] = {f"turn.had.{seat}": 0 for seat in position.seats}
-    changes.update({"turn.last": "", "turn.free_of": "", "turn.free_rule": "", "turn.order": order(definition, position)})
+    changes.update(
+        {"turn.began": position.now, "turn.last": "", "turn.free_of": "", "turn.free_rule": "", "turn.order": order(definition, position)}
+    )
     changes.update({"turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
     return position.put(changes)
