@@ -67,7 +67,7 @@ def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
         date=top.text("date"),
         edition=top.sentence("edition"),
         players=top.pair("players"),
-        rounds=top.number("rounds", 0),
+        rounds=_rounds(figures),
         axes=axes,
         roles=top.texts("roles"),
         topics=tuple(sorted(each("topics", _topic, lambda entry: f"topic:{entry.get('id')}.").values(), key=lambda topic: topic.order)),
@@ -91,6 +91,12 @@ def _axis(words: object, top: Reader) -> tuple[str, ...]:
         cells = rows[0] if rows and isinstance(rows[0], list) else []
         return tuple(str(cell[words["column"]]) for cell in cells)
     return tuple(str(word) for word in words) if isinstance(words, list) else ()
+
+
+def _rounds(figures: Mapping[str, Mapping[str, object]]) -> int:
+    """Return how many rounds the rule `game.rounds` states, the one place where that figure stands."""
+    rounds = figures.get("game.rounds", EMPTY).get("rounds", 0)
+    return rounds if isinstance(rounds, int) else 0
 
 
 def _figures(rule: Mapping[str, object]) -> Mapping[str, object]:

@@ -29,6 +29,20 @@ def discover() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name.replace("_", "-") for path in GAMES.glob("*/game.toml")))
 
 
+def find_game(given: str) -> str:
+    """Return the id of the game that `given` names: its id, or a beginning that only one game has.
+
+    Raises UnreadableInput where several begin so; what no game begins with is returned as it is.
+    """
+    known = discover()
+    begun = [id for id in known if given and id.startswith(given.strip().lower())]
+    if given in known or not begun:
+        return given
+    if len(begun) > 1:
+        raise UnreadableInput(Fault("ambiguous_game", {"given": given, "known": begun}))
+    return begun[0]
+
+
 def read(game: str) -> Raw:
     """Return the raw definition of a built-in game.
 

@@ -20,6 +20,12 @@ class Term(NamedTuple):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+def copy_of(id: str) -> str:
+    """Return the term that an id with the number of a copy behind it (`hotel_2`) stands for, or the id itself."""
+    name, _, copy = id.rpartition("_")
+    return name if name and copy.isdecimal() else id
+
+
 class Sentence(NamedTuple):
     """One translatable English sentence.
 

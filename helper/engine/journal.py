@@ -63,12 +63,16 @@ class Journal(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An entry as it stands now: the event, the body that counts, and by which amendment it differs or is out."""
+    """An entry as it stands now: the event, the body that counts, and by which amendment it differs or is out.
+
+    `witness` was given together with the body that counts.
+    """
 
     event: Event
     body: Mapping[str, object]
     counts: bool
     amended_by: int | None
+    witness: Mapping[str, object]
 
 
 def entries(events: tuple[Event, ...]) -> tuple[Entry, ...]:
@@ -79,8 +83,9 @@ def entries(events: tuple[Event, ...]) -> tuple[Entry, ...]:
         if event.kind in ENTRIES:
             correction = bodies.get(event.n)
             withdrawn = out.get(event.n)
-            body = correction.body if correction else event.body
-            found.append(Entry(event, body, withdrawn is None, withdrawn or (correction.n if correction else None)))
+            stands = correction or event
+            amended_by = withdrawn or (correction.n if correction else None)
+            found.append(Entry(event, stands.body, withdrawn is None, amended_by, stands.witness))
     return tuple(found)
 
 

@@ -64,7 +64,7 @@ class Words:
             return bool(self._catalog.npgettext(sentence.context, sentence.text, sentence.plural, 1))
         return bool(self._catalog.pgettext(sentence.context, sentence.text))
 
-    def say(self, text: str, **values: object) -> str:
+    def say(self, text: str, /, **values: object) -> str:
         """Return one of the program's own sentences, given in English, its placeholders filled."""
         return self._fill(self._catalog.gettext(text) or text, values)
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
@@ -14,7 +15,7 @@ from typing import TextIO
 from helper.errors import Damaged, Fault, SurroundingsFailed
 
 CHECKOUT = Path(__file__).parent.parent.parent
-INSTALL = "pip install 'tabletop-helper[site]'"
+INSTALL = "pip install -e '.[site]'"  # a checkout is where the site is built
 
 
 def build(site_dir: Path | str | None = None, strict: bool = False, offline: bool = False, progress: TextIO | None = None) -> Path:
@@ -29,8 +30,8 @@ def build(site_dir: Path | str | None = None, strict: bool = False, offline: boo
         raise SurroundingsFailed(Fault("no_checkout", {"wanted": "mkdocs.yml"}))
     with _environment({"NO_MKDOCS_2_WARNING": "1", "OFFLINE": "true" if offline else "false"}):
         try:
-            if find_spec("material") is None:
-                raise ImportError("material")
+            if find_spec("material") is None or not entry_points(group="mkdocs.plugins", name="helper-site"):
+                raise ImportError("material, or the installed package with its plugin")
             from mkdocs.commands.build import build as run
             from mkdocs.config import load_config
             from mkdocs.exceptions import Abort, ConfigurationError

@@ -23,6 +23,7 @@ from helper.reference import reminders_of
 
 Pages = dict[str, str]
 LISTED_MISSING = 400
+MANY = 8  # rules on a page that deserve a list of them at its head
 
 
 def pages(
@@ -97,7 +98,11 @@ def topic_rules(book: Book, topic: Topic) -> str:
     if beside:
         links = [link(writer.line(entry.title), checklist_page(entry.id)) for entry in beside]
         body.append(block("div", "also", [labelled(writer.say("Step by step"), " · ".join(links))]))
-    body.extend(card(book, writer, rule) for rule in rules_of(book.definition, topic.id))
+    rules = rules_of(book.definition, topic.id)
+    if len(rules) >= MANY:
+        links = [link(writer.line(rule.title), f"#{rule.id}") for rule in rules]
+        body.append(block("div", "jump", [label(writer.say("On this page")), " ".join(links)], data_search_exclude=""))
+    body.extend(card(book, writer, rule) for rule in rules)
     body.extend(_table(book, writer, entry) for entry in book.definition.tables.values() if entry.topic == topic.id)
     return finished(book, writer, book.words.sentence(topic.title), body)
 
@@ -151,16 +156,18 @@ def all_reminders(book: Book) -> str:
 def glossary(book: Book) -> str:
     """Return the words of the game: those of these pages, those of the printed edition, and others that people use."""
     writer = book.writer()
-    say = book.words.say
-    rows = []
+    printed, called = escape(book.words.say("In the printed edition")), escape(book.words.say("Also called"))
+    entries = []
     for entry in sorted(book.definition.terms.values(), key=lambda entry: fold(book.words.sentence(entry.sheet))):
         sheet = book.words.sentence(entry.sheet)
-        others = [[word for word in listed(book.words.sentence(text)) if word != sheet] for text in (entry.box, entry.also)]
-        row = [writer.html(entry.sheet), *(escape(", ".join(words)) for words in others)]
-        rows.append(({"id": f"term.{entry.id}"}, row))
-    heads = [escape(say("On these pages")), escape(say("In the printed edition")), escape(say("Also called"))]
-    intro = writer.say("Search finds all of these words. Where a cell is empty, no other word is known.")
-    return finished(book, writer, say("Glossary"), [intro, table("", heads, rows)])
+        lines = []
+        for name, text in ((printed, entry.box), (called, entry.also)):
+            others = escape(", ".join(word for word in listed(book.words.sentence(text)) if word != sheet))
+            if others:
+                lines.append(f"<dd><span>{name}:</span> {others}</dd>")
+        entries.append(f'<div id="term.{entry.id}"><dt>{writer.html(entry.sheet)}</dt>{"".join(lines)}</div>')
+    intro = writer.say("First the words of these pages. Search and input take all the others too.")
+    return finished(book, writer, book.words.say("Glossary"), [intro, f'<dl class="terms">{"".join(entries)}</dl>'])
 
 
 def translation(book: Book, languages: Sequence[Words]) -> str:

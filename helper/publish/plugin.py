@@ -33,8 +33,11 @@ advice = logging.getLogger("helper.publish")
 
 PROJECT = "en/project"
 KEPT = "assets/"  # what is not a page about the project
+FIRST = ("index.md", "contributing.md", "architecture.md")  # where somebody new to the project begins
 THEME_LANGUAGES = "partials/languages"
 STEMMERS = "assets/javascripts/lunr/min"
+XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 NO_STEMMER = "en"
 # Languages whose stemmer has another name, or that a neighbour's stemmer serves.
 STEMMER_OF = {"nb": "no", "nn": "no", "uk": "ru", "be": "ru"}
@@ -71,8 +74,7 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
             files.remove(file)
             if file.abs_src_path:
                 files.append(File.generated(config, f"{PROJECT}/{file.src_uri}", abs_src_path=file.abs_src_path))
-        first = f"{PROJECT}/index.md"
-        about = first if files.get_file_from_path(first) else ""
+        about = next((path for name in FIRST if files.get_file_from_path(path := f"{PROJECT}/{name}")), "")
         for path, text in tree(list(self.shelves.values()), self._held(), about).items():
             files.append(File.generated(config, path, content=text))
         return files
@@ -117,6 +119,8 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
         lang = self._language(page.file)
         tag = escape(self.shelves[lang].words.tag)
         output = re.sub(r'<html lang="[^"]*"', f'<html lang="{tag}"', output, count=1)
+        hint = escape(self.shelves[lang].words.say("Link to this place"))
+        output = output.replace('title="Permanent link"', f'title="{hint}"')
         if page.file.src_uri == "index.md":
             return output
         base = get_relative_url(f"{lang}/", page.url).rstrip("/")
@@ -132,6 +136,8 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
             split(site, [Place(shelf, self.stemmers[lang]) for lang, shelf in self.shelves.items()], not config.use_directory_urls)
         for lang in self.shelves:
             (site / lang / "sitemap.xml").write_text(self._sitemap(lang, config), encoding="utf-8")
+        (site / "sitemap.xml.gz").unlink(missing_ok=True)
+        (site / "sitemap.xml").write_text(self._all_sitemaps(config), encoding="utf-8")
         config.theme["language"] = "en"
 
     def _held(self) -> dict[str, set[tuple[str, str]]] | None:
@@ -148,6 +154,10 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
         first = file.src_uri.partition("/")[0]
         return first if first in self.shelves else "en"
 
+    def _all_sitemaps(self, config: MkDocsConfig) -> str:
+        lines = "".join(f"<sitemap><loc>{_address(config, f'{lang}/sitemap.xml')}</loc></sitemap>\n" for lang in self.shelves)
+        return f'{XML}<sitemapindex xmlns="{SITEMAPS}">\n{lines}</sitemapindex>\n'
+
     def _sitemap(self, lang: str, config: MkDocsConfig) -> str:
         lines = []
         for page in self.navigations[lang].pages:
@@ -159,10 +169,7 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
                     for other in self.shelves.values()
                 )
             lines.append(f"<url><loc>{_address(config, page.url)}</loc>{alternates}</url>\n")
-        return (
-            '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
-            f'xmlns:xhtml="http://www.w3.org/1999/xhtml">\n{"".join(lines)}</urlset>\n'
-        )
+        return f'{XML}<urlset xmlns="{SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n{"".join(lines)}</urlset>\n'
 
 
 def _navigation(shelf: Shelf, files: Files) -> Navigation:

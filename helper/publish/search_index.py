@@ -54,10 +54,11 @@ def enriched(docs: Iterable[Index], others: Sequence[tuple[str, Sequence[str]]])
     known = {word for found in words for word in found} | {
         word for _, typed in others for phrase in typed for word in _WORD.findall(phrase.lower())
     }
+    known |= shared_endings(known)
     result = []
     for doc, text, found in zip(listed, texts, words, strict=True):
-        further = {fold(word) for word in found if not word.isascii()}
-        further |= {part for word in found for part in parts(word, known)}
+        further = {part for word in found for part in parts(word, known)}
+        further |= {fold(word) for word in found | further if not word.isascii()}
         folded = f" {fold(text).replace('-', ' ')} "
         for sheet, typed in others:
             if f" {sheet} " in folded:
@@ -72,6 +73,23 @@ def parts(word: str, known: set[str]) -> list[str]:
     if len(word) < SHORTEST_COMPOUND:
         return []
     return [word[start:] for start in range(SHORTEST_REST, len(word) - SHORTEST_PART + 1) if word[start:] in known]
+
+
+def shared_endings(words: Iterable[str]) -> set[str]:
+    """Return the endings that several compounds share, such as the last part of a word that never stands alone."""
+    counts: dict[str, int] = {}
+    endings = [
+        [word[start:] for start in range(SHORTEST_REST, len(word) - SHORTEST_PART + 1)] for word in words if len(word) >= SHORTEST_COMPOUND
+    ]
+    for listed in endings:
+        for ending in listed:
+            counts[ending] = counts.get(ending, 0) + 1
+    found = set()
+    for listed in endings:
+        for longer, ending in zip(["", *listed], listed, strict=False):
+            if counts[ending] > max(1, counts.get(longer, 0)):
+                found.add(ending)
+    return found
 
 
 def synonyms(shelf: Shelf) -> list[tuple[str, list[str]]]:

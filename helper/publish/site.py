@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from helper.definitions.load import discover, load
 from helper.definitions.schema import Example, GameDefinition
+from helper.errors import HelperError
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.markdown import block, bullets, link, page, plain
@@ -47,11 +48,19 @@ def holding(definitions: Iterable[GameDefinition], holds: Holds) -> tuple[dict[s
         inside = held.setdefault(definition.id, set())
         for rule in definition.rules.values():
             for example in rule.examples:
-                if holds(definition, example):
+                if _holds(holds, definition, example):
                     inside.add((rule.id, example.id))
                 else:
                     broken.append(f"{definition.id} {rule.id} {example.id}")
     return held, broken
+
+
+def _holds(holds: Holds, definition: GameDefinition, example: Example) -> bool:
+    """Return whether an example holds; one that cannot be run, such as in a game without its engine, does not."""
+    try:
+        return holds(definition, example)
+    except HelperError:
+        return False
 
 
 def tree(every: Sequence[Shelf], held: dict[str, set[tuple[str, str]]] | None = None, project: str = "") -> dict[str, str]:

@@ -12,6 +12,7 @@ from helper.engine.resolution import Resolution
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
 from helper.i18n.words import Words
+from helper.table.grids import grids
 from helper.table.reading import read_move
 from helper.table.wording import Speaker, plain
 
@@ -54,8 +55,8 @@ def find_calculator(definition: GameDefinition, name: str) -> Calculator:
 def calculate(game: str, name: str, inputs: Inputs, language: str = "en", options: Mapping[str, str] | None = None) -> dict[str, object]:
     """Answer a calculator from nested inputs or from `key=value` words.
 
-    Returns `game`, `calculator`, `result` (ids and numbers only), `steps` (each with its text) and `warnings`. Raises
-    UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
+    Returns `game`, `calculator`, `result` (ids and numbers only), `grids` (its tables, worded), `steps` (each with its
+    text) and `warnings`. Raises UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
     """
     definition = load(game)
     rules = rules_of(game)
@@ -75,6 +76,7 @@ def calculate(game: str, name: str, inputs: Inputs, language: str = "en", option
         "game": definition.id,
         "calculator": calculator.id,
         "result": plain(answer.result),
+        "grids": list(grids(speaker, answer.result)),
         "steps": speaker.steps(answer.steps),
         "warnings": warnings,
     }

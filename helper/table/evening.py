@@ -15,6 +15,7 @@ from helper.engine.replay import Replay, replay
 from helper.engine.verdict import Verdict, check
 from helper.errors import Damaged, Fault, UnreadableInput
 from helper.games import Game, rules_of
+from helper.table.reading import missing
 
 IDS_ONLY: Vocabulary = {}
 
@@ -72,12 +73,13 @@ class Evening:
     def move(self, body: Mapping[str, object]) -> Move:
         """Return the move that an entry holds; raises Damaged where its rule does not exist or is no move."""
         rule = self.definition.rules.get(str(body.get("rule")))
-        given = body.get("arguments")
-        if rule is None or rule.move is None or not isinstance(given, dict):
+        given, seat = body.get("arguments"), body.get("seat")
+        if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.journal.header.seats):
             raise Damaged(Fault("bad_event", {"n": str(body.get("rule"))}))
-        seat = body.get("seat")
         known = {key: value for key, value in given.items() if key in rule.move.parameters}
         arguments = {key: self._ids.one(key, value) for key, value in known.items()}
+        if missing(self._ids, rule, arguments) or (seat is None and rule.kind != "procedure"):
+            raise Damaged(Fault("bad_event", {"n": rule.id}))
         return Move(rule.id, str(seat) if seat else None, arguments)
 
     def figure(self, path: str, raw: object) -> object:
@@ -86,7 +88,10 @@ class Evening:
         for part in reversed(path.split(".")):
             tree = {part: tree}
         assert isinstance(tree, dict)
-        return self._ids.read(tree).figures[path]
+        figures = self._ids.read(tree).figures
+        if path not in figures:
+            raise Damaged(Fault("bad_event", {"n": path}))
+        return figures[path]
 
     def declared(self, path: str) -> Input:
         """Return how a figure is declared."""

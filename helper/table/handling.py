@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from helper.engine.journal import CORRECT, REDO, UNDO, Event, Journal, last_that_counts, last_undone
 from helper.engine.move import Applied, Move
+from helper.engine.position import Position
 from helper.engine.verdict import ILLEGAL
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.i18n.words import later
 from helper.table.evening import Evening
+from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, read_figures, read_move
 from helper.table.showing import due, entry_text, log, score, shown, status, totals
@@ -76,8 +78,8 @@ def _next(evening: Evening, stamp: Stamp, kind: str, body: Mapping[str, object],
     return Event(len(evening.journal.events) + 1, stamp.id, stamp.at, stamp.by, kind, body, target, witness)
 
 
-def read_play(evening: Evening, request: Request, speaker: Speaker) -> Move:
-    """Return the move of a request, from words or from `move`, `seat` and `arguments`."""
+def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str | None = None) -> Move:
+    """Return the move of a request, from words or from `move`, `seat` and `arguments`; `instead` plays where nobody is named."""
     vocabulary = speaker.words.vocabulary()
     reader = evening.reader(vocabulary)
     if request.get("move"):
@@ -97,7 +99,8 @@ def read_play(evening: Evening, request: Request, speaker: Speaker) -> Move:
         labels = [one.label for one in evening.definition.inputs if one.key in absent]
         rule = evening.definition.rules[move.rule]
         raise UnreadableInput(Fault("missing_argument", {"name": labels, "move": rule.move.word if rule.move else rule.title}))
-    return move._replace(seat=seat_of(evening, move))
+    named = move if move.seat or evening.definition.rules[move.rule].kind == "procedure" else move._replace(seat=instead)
+    return named._replace(seat=seat_of(evening, named))
 
 
 def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
@@ -119,6 +122,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer["steps"] = speaker.steps(applied.steps)
     if applied.result is not None:
         answer["result"] = plain(applied.result)
+        answer["grids"] = list(grids(speaker, applied.result))
     if request.get("dry_run"):
         return Answer(answer)
     witness: dict[str, object] = {"verdict": verdict.outcome}
@@ -126,9 +130,14 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
         witness["points"] = totals(evening, applied.position)
     event = _next(evening, stamp, "move", evening.written_move(move), witness=witness)
     answer["recorded"] = event.n
-    answer["to_move"] = evening.game.to_move(applied.position)
+    answer.update(_next_to_move(evening, speaker, applied.position))
     answer["due"] = due(applied.position, speaker)
     return Answer(answer, (event,))
+
+
+def _next_to_move(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
+    seat = evening.game.to_move(position)
+    return {"to_move": seat, "to_move_name": speaker.named(seat) if seat else None}
 
 
 def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
@@ -208,7 +217,7 @@ def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: 
         "undone" if kind == UNDO else "redone": subject.n,
         "text": entry_text(shown, speaker, subject),
         "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
-        "to_move": after.game.to_move(after.position),
+        **_next_to_move(after, speaker, after.position),
     }
     return Answer(answer, (event,))
 
@@ -222,25 +231,26 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     verdict = None
     if entry.event.kind == "move":
         before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
-        move = read_play(before, request, speaker)
-        move = move._replace(seat=move.seat or str(entry.body.get("seat") or "") or None)
+        move = read_play(before, request, speaker, str(entry.body.get("seat") or "") or None)
         verdict = evening.judge(evening.fold(before=entry.event.n).position._replace(now=entry.event.n), move)
         if verdict.outcome == ILLEGAL and not request.get("force"):
             return Answer({**answer_of(evening, speaker, move, verdict), "recorded": None, "corrected": None})
         body: dict[str, object] = evening.written_move(move)
     else:
         figures = _figures(evening, request, speaker)
-        kept = entry.body["figures"]
-        assert isinstance(kept, Mapping)
-        body = {**entry.body, "figures": {**kept, **{path: evening.written(path, value) for path, value in figures.items()}}}
-    event = _next(evening, stamp, CORRECT, body, target=entry.event.n)
+        kept = entry.body.get("figures")
+        written = {path: evening.written(path, value) for path, value in figures.items()}
+        body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}
+    witness = {"verdict": verdict.outcome} if verdict else {}
+    event = _next(evening, stamp, CORRECT, body, target=entry.event.n, witness=witness)
     after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
     now, then = totals(after, after.position), totals(evening, evening.position)
     standing = after.game.score(after.definition, after.position, False)
     stopped = after.replay.stopped_by
     answer: dict[str, object] = {
-        "recorded": event.n,
+        "recorded": None if request.get("dry_run") else event.n,
         "corrected": entry.event.n,
+        "earlier_round": _round(evening, entry.event.n) != evening.position.figures.get("round"),
         "before": entry_text(evening, speaker, entry.event),
         "after": entry_text(after, speaker, entry.event),
         "totals": [
@@ -252,6 +262,10 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         **({"verdict": verdict.outcome} if verdict else {}),
     }
     return Answer(answer, () if request.get("dry_run") else (event,))
+
+
+def _round(evening: Evening, n: int) -> object:
+    return evening.fold(before=n).position.figures.get("round")
 
 
 _OPERATIONS: Mapping[str, Callable[[Evening, Request, Speaker, Stamp], Answer]] = {

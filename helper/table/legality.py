@@ -35,15 +35,19 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
     rule = evening.definition.rules[move.rule]
     body = evening.written_move(move)
     parameters = rule.move.parameters if rule.move else ()
+    labels = {one.key: speaker.words.sentence(one.label) for one in evening.definition.inputs if one.key in parameters}
+    left = [key for key in parameters if key not in move.arguments]
     return {
         "move": rule.move.word.text if rule.move else rule.id,
-        "word": speaker.words.sentence(rule.move.word) if rule.move else rule.id,
+        "word": speaker.move_word(rule.id),
         "rule": rule.id,
         "title": speaker.words.sentence(rule.title),
         "seat": move.seat,
+        "name": speaker.named(move.seat) if move.seat else None,
         "arguments": body["arguments"],
         "shown": [shown(evening, speaker, key, value) for key, value in move.arguments.items()],
-        "open": [key for key in parameters if key not in move.arguments],
+        "open": left,
+        "open_labels": [labels[key] for key in left],
         "needs": list(missing(evening.reader({}), rule, move.arguments)),
         **speaker.verdict(verdict),
     }

@@ -22,10 +22,24 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
     if not given:
         raise UnreadableInput(Fault("no_move", {"known": [str(rule.move.word.text) for rule in moves(definition) if rule.move]}))
     seat, rest = None, list(given)
-    if len(rest) > 1 and _is_seat(reader, rest[0]):
+    if len(rest) > 1 and _begins_with_seat(definition, reader, words, rest):
         seat, rest = find_seat(rest[0], reader.seats), rest[1:]
     rule = find_move(definition, words, rest[0])
     return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
+
+
+def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> bool:
+    """Return whether the first word is a seat: never where it is a move's word and the second is none.
+
+    The beginning of a name gives way to a move's whole word or short form (`b b5`, with a player called Bert).
+    """
+    if not _is_seat(reader, given[0]):
+        return False
+    table = move_words(definition, words)
+    if fold(given[0]) not in table:
+        return True
+    in_full = {fold(name) for pair in reader.seats.items() for name in pair}
+    return fold(given[0]) in in_full and fold(given[1]) in table
 
 
 def moves(definition: GameDefinition) -> list[Rule]:
@@ -36,11 +50,7 @@ def moves(definition: GameDefinition) -> list[Rule]:
 def find_move(definition: GameDefinition, words: Vocabulary, given: str) -> Rule:
     """Return the rule of the move that `given` names: its word in this language or in English, its short form, its id."""
     known = moves(definition)
-    table: dict[str, str] = {}
-    for rule in known:
-        if rule.move:
-            table.update({fold(word): rule.id for word in (rule.id, rule.move.word.text, rule.move.short) if word})
-    local = {**table, **{word: id for word, id in words.get("move", {}).items() if id in definition.rules}}
+    local = move_words(definition, words)
     ids = [rule.id for rule in known]
     exact = local.get(fold(given))
     try:
@@ -49,6 +59,15 @@ def find_move(definition: GameDefinition, words: Vocabulary, given: str) -> Rule
         fault = error.faults[0]
         names = [rule.move.word for rule in known if rule.move]
         raise UnreadableInput(Fault(fault.code.replace("word", "move"), {**fault.values, "known": names})) from None
+
+
+def move_words(definition: GameDefinition, words: Vocabulary) -> dict[str, str]:
+    """Return the rule that each folded word, short form or id of a move stands for."""
+    table: dict[str, str] = {}
+    for rule in moves(definition):
+        if rule.move:
+            table.update({fold(word): rule.id for word in (rule.id, rule.move.word.text, rule.move.short) if word})
+    return {**table, **{word: id for word, id in words.get("move", {}).items() if id in definition.rules}}
 
 
 def _is_seat(reader: InputReader, given: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from helper.engine.journal import CORRECT, Event
+from helper.engine.journal import CORRECT, Entry, Event
 from helper.engine.position import Position
-from helper.engine.verdict import check
+from helper.engine.replay import Played
+from helper.errors import Damaged, Fault, HelperError
 from helper.games import Cell
 from helper.table.evening import Evening
 from helper.table.wording import Speaker, plain
@@ -21,9 +22,11 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
         {
             "rule": one.rule,
             "seat": one.seat,
-            "text": speaker.words.value([speaker.named(one.seat), one.name]),
+            "text": f"{speaker.named(one.seat)}: {speaker.words.value(one.name)}",
             "name": str(one.name),
+            "word": speaker.move_word(one.rule),
             "choices": [str(choice) for choice in one.choices],
+            "choices_shown": [speaker.words.value(choice) for choice in one.choices],
             "mandatory": one.mandatory,
         }
         for one in position.due
@@ -82,18 +85,17 @@ def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, objec
 def changed(evening: Evening) -> list[dict[str, object]]:
     """Return the entries whose verdict or points are other than when they were recorded."""
     found: list[dict[str, object]] = []
+    position = evening.game.start(evening.definition, evening.journal.header)
     for played in evening.replay.played:
-        event = played.entry.event
-        if event.kind != "move" or played.entry.body is not event.body:
+        entry, before = played.entry, position._replace(now=played.entry.event.n)
+        position = evening.carry_out(before, entry).position
+        if entry.event.kind != "move":
             continue
-        before = evening.fold(before=event.n).position._replace(now=event.n)
-        move = evening.game.draft(evening.definition, before, evening.move(event.body))
-        verdict = check(evening.definition, evening.game.PREDICATES, before, move, evening.game.fresh).outcome
-        now: dict[str, object] = {"verdict": verdict}
-        if "points" in event.witness:
-            now["points"] = totals(evening, evening.game.apply(evening.definition, before, move).position)
-        if now != dict(event.witness):
-            found.append({"n": event.n, "before": dict(event.witness), "now": now})
+        now: dict[str, object] = {"verdict": evening.judge(before, evening.move(entry.body)).outcome}
+        if "points" in entry.witness:
+            now["points"] = totals(evening, position)
+        if now != dict(entry.witness):
+            found.append({"n": entry.event.n, "before": dict(entry.witness), "now": now})
     return found
 
 
@@ -103,15 +105,27 @@ def entry_text(evening: Evening, speaker: Speaker, event: Event) -> str:
         return entry_text(evening, speaker, evening.journal.events[event.target - 1])
     played = next((one for one in evening.replay.played if one.entry.event.n == event.n), None)
     entry = next(one for one in evening.entries if one.event.n == event.n)
-    if event.kind == "move":
+    return _worded(evening, speaker, entry, played)
+
+
+def _worded(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
+    try:
+        return _said(evening, speaker, entry, played)
+    except HelperError as error:  # a damaged entry must not hide the others
+        return "; ".join(speaker.words.fault(fault) for fault in error.faults)
+
+
+def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
+    if entry.event.kind == "move":
         if played:
             return " ".join(str(step["text"]) for step in speaker.steps(played.steps) if not step["silent"])
         move = evening.move(entry.body)
         rule = evening.definition.rules[move.rule]
         arguments = [shown(evening, speaker, key, value) for key, value in move.arguments.items()]
         return " ".join([str(speaker.named(move.seat or "")), speaker.words.sentence(rule.title), *arguments]).strip()
-    figures = entry.body["figures"]
-    assert isinstance(figures, dict)
+    figures = entry.body.get("figures")
+    if not isinstance(figures, dict):
+        raise Damaged(Fault("bad_event", {"n": entry.event.n}))
     told = [f"{speaker.figure(path)} = {shown(evening, speaker, path, evening.figure(path, raw))}" for path, raw in figures.items()]
     note = [str(entry.body["note"])] if entry.body.get("note") else []
     return "; ".join([*told, *note])
@@ -119,7 +133,7 @@ def entry_text(evening: Evening, speaker: Speaker, event: Event) -> str:
 
 def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return every entry in order; those withdrawn or corrected stay, with the amendment that did it."""
-    steps = {played.entry.event.n: speaker.steps(played.steps) for played in evening.replay.played}
+    played = {one.entry.event.n: one for one in evening.replay.played}
     return {
         "game": evening.definition.id,
         "entries": [
@@ -128,11 +142,11 @@ def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
                 "at": entry.event.at,
                 "by": entry.event.by,
                 "kind": entry.event.kind,
-                "text": entry_text(evening, speaker, entry.event),
+                "text": _worded(evening, speaker, entry, played.get(entry.event.n)),
                 "counts": entry.counts,
                 "amended_by": entry.amended_by,
-                "verdict": entry.event.witness.get("verdict"),
-                "steps": steps.get(entry.event.n, []),
+                "verdict": entry.witness.get("verdict"),
+                "steps": speaker.steps(played[entry.event.n].steps) if entry.event.n in played else [],
             }
             for entry in evening.entries
         ],

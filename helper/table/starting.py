@@ -17,9 +17,17 @@ LONGEST_NAME = 200
 
 
 def new(
-    game: str, seats: Sequence[str], options: Mapping[str, str] | None = None, start: str = "full", name: str = "", created: str = ""
+    game: str,
+    seats: Sequence[str],
+    options: Mapping[str, str] | None = None,
+    start: str = "full",
+    name: str = "",
+    created: str = "",
+    reading: str = "",
 ) -> Journal:
     """Return an empty journal. A seat is a name; seats are numbered P1, P2 … in their order round the table.
+
+    `reading` settles every option that has a reading of that name and is not in `options`.
 
     Raises UnreadableInput for an unknown game or option, too few or too many players, or a name twice.
     """
@@ -30,8 +38,16 @@ def new(
     _check_names(definition, names)
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
-    chosen = read_options(definition, options or {})
+    chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
     return Journal(Header(definition.id, definition.version, names, {}, chosen, start, name=name, created=created))
+
+
+def _reading(definition: GameDefinition, reading: str) -> dict[str, str]:
+    chosen = {id: reading for id, option in definition.options.items() if reading in option.choices and option.kind != "table"}
+    if reading and not chosen:
+        known = {choice for option in definition.options.values() if option.kind != "table" for choice in option.choices}
+        raise UnreadableInput(Fault("unknown_word", {"given": reading, "nearest": "", "known": sorted(known)}, "--reading"))
+    return chosen
 
 
 def _check_names(definition: GameDefinition, names: Mapping[str, str]) -> None:

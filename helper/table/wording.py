@@ -92,6 +92,11 @@ class Speaker:
             "notes": [self.reason(one)["text"] for one in verdict.notes],
         }
 
+    def move_word(self, rule: str) -> str:
+        """Return the word that a move is entered by; the rule's id where it is no move."""
+        move = self.definition.rules[rule].move
+        return self.sentence(move.word, {}) if move else rule
+
     def figure(self, path: str) -> str:
         """Return what a figure is called: its label, and whose or where it is."""
         one = declared(self.definition, path)

@@ -17,11 +17,12 @@ from helper.definitions.load import discover, load
 from helper.errors import SurroundingsFailed
 from helper.i18n import catalogs
 from helper.publish import build
-from helper.publish.search_index import enriched, parts
+from helper.publish.search_index import enriched, parts, shared_endings
 
 LANGUAGES = catalogs.languages()
 GAMES = discover()
 BASE = "https://example.org/table/"
+SITEMAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 pytestmark = pytest.mark.slow
 
 
@@ -148,9 +149,14 @@ def test_each_language_has_a_search_index_of_its_own(site: Path, lang: str) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_language_has_a_sitemap_with_the_twins_of_its_pages(site: Path, lang: str) -> None:
     tree = ElementTree.parse(site / lang / "sitemap.xml").getroot()
-    places = [entry.text or "" for entry in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+    places = [entry.text or "" for entry in tree.iter(f"{SITEMAPS}loc")]
     assert all(place.startswith(f"{BASE}{lang}/") for place in places)
     assert len(places) == len(html(site, lang))
+
+
+def test_the_sitemap_at_the_top_names_those_of_the_languages(site: Path) -> None:
+    tree = ElementTree.parse(site / "sitemap.xml").getroot()
+    assert [entry.text for entry in tree.iter(f"{SITEMAPS}loc")] == [f"{BASE}{lang}/sitemap.xml" for lang in LANGUAGES]
 
 
 def test_the_page_at_the_top_offers_every_language(site: Path) -> None:
@@ -227,3 +233,6 @@ def test_search_learns_umlauts_compounds_and_other_words() -> None:
     assert set(found[0]["tags"]) == {"koerperschaftsteuer", "steuer", "münze"}
     assert "tags" not in found[1]
     assert parts("haus", {"aus"}) == []
+    shared = shared_endings({"machtplättchen", "aktionsplättchen", "kraftplättchen", "limitprüfung"})
+    assert "plättchen" in shared
+    assert "lättchen" not in shared

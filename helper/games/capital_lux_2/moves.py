@@ -196,7 +196,9 @@ def _moved(position: Position, card: Card, source: str, target: str) -> dict[str
     for place, is_source in ((source, True), (target, False)):
         if place in position.seats:
             path = f"players.{place}.held"
-            changes[path] = max(0, position.number(path) + (-1 if is_source else 1))
+            held = changes.get(path, position.number(path))
+            assert isinstance(held, int)
+            changes[path] = max(0, held + (-1 if is_source else 1))
         elif "." in place:
             path = place if place.startswith("capital.") else f"players.{place}"
             before = changes.get(path, pile(position, path))

@@ -9,6 +9,8 @@ from helper.definitions.inputs import Ask, InputType, find_seat
 from helper.definitions.schema import Term
 
 CITIZENS = "components.citizens"
+LONGEST = 9
+"""No figure that is typed has more digits; what is longer is a slip of the hand, not a number."""
 
 
 class Card(NamedTuple):
@@ -86,7 +88,7 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
     while digits > 0 and (text[digits - 1].isdigit() or (text[digits - 1] in "-−" and digits < len(text))):
         digits -= 1
     word, figure = text[:digits].strip(" -_:"), text[digits:].replace("−", "-")
-    if not figure.lstrip("-").isdecimal() or (not word and colour is None):
+    if not figure.removeprefix("-").isdecimal() or len(figure) > LONGEST or (not word and colour is None):
         raise ask.fail("no_card", given=raw)
     value = int(figure)
     citizens = ask.definition.rules[CITIZENS]
@@ -113,11 +115,15 @@ def read_pile(raw: object, ask: Ask) -> Pile:
     """
     if not isinstance(raw, Mapping):
         return Pile(read_cards(raw, ask, ask.path.rpartition(".")[2]))
-    unknown = [key for key in raw if key not in ("sum", "top")]
-    if unknown or "sum" not in raw:
-        raise ask.fail("no_pile", given=", ".join(map(str, unknown or raw)))
-    total, top = (_whole(raw.get(key), ask) for key in ("sum", "top"))
-    assert total is not None
+    given: dict[str, object] = {}
+    for key, value in raw.items():
+        part = ask.word("word", key, ("sum", "top"))
+        if part in given:
+            raise ask.fail("figure_twice", key=f"{ask.path}.{part}")
+        given[part] = value
+    total, top = (_whole(given.get(key), ask) for key in ("sum", "top"))
+    if total is None:
+        raise ask.fail("no_pile", given=", ".join(map(str, raw)))
     citizens = ask.definition.rules[CITIZENS]
     low, high = citizens.number("lowest"), citizens.number("highest")
     if total > high * citizens.number("cards") or not makes_sum(total, low, high):
@@ -137,7 +143,7 @@ def makes_sum(total: int, low: int, top: int) -> bool:
 def _whole(raw: object, ask: Ask) -> int | None:
     if raw is None or raw == "":
         return None
-    if isinstance(raw, bool) or not isinstance(raw, (int, str)) or not str(raw).strip().isdecimal():
+    if isinstance(raw, bool) or not isinstance(raw, (int, str)) or not str(raw).strip().isdecimal() or len(str(raw)) > LONGEST:
         raise ask.fail("no_number", given=raw)
     return int(raw)
 

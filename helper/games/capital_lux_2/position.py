@@ -82,16 +82,14 @@ def after(position: Position, seat: str) -> str:
 def ending(position: Position) -> str:
     """Return who brought on the last turns by holding no card at the end of their own turn, empty where nobody has."""
     last = position.word("turn.last")
-    return position.word("turn.ending") or (
-        last if last and not position.due and not position.word("turn.next") and _is_out(position, last) else ""
-    )
+    return position.word("turn.ending") or (last if last and not position.due and not _extra(position) and _is_out(position, last) else "")
 
 
 def to_move(position: Position) -> str | None:
     """Return whose turn it is; None before the start player is known and after the last turn."""
     if position.figures.get("turn.over"):
         return None
-    extra = position.word("turn.next")
+    extra = _extra(position)
     if extra:
         return extra
     last = position.word("turn.last")
@@ -106,6 +104,12 @@ def to_move(position: Position) -> str | None:
             return seat
         seat = after(position, seat)
     return None
+
+
+def _extra(position: Position) -> str:
+    """Return who has an extra turn; whoever holds no card cannot take it."""
+    seat = position.word("turn.next")
+    return "" if _is_out(position, seat) else seat
 
 
 def _is_out(position: Position, seat: str) -> bool:

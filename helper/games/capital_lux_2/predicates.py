@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from helper.definitions.schema import Term
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, View, argument
+from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import piles, tile, to_move, told_this_round, turns_left
 from helper.games.capital_lux_2.resolve import colours
@@ -103,7 +103,9 @@ def _lowest_card(view: View, move: Move) -> Values:
     found = view.read(f"capital.{district}")
     assert isinstance(found, Pile)
     assert isinstance(taken, Card)
-    if found.lowest and taken.value != found.lowest.value:
+    if found.cards is None and not found.is_empty:
+        raise Unknown(f"capital.{district}")
+    if found.lowest and found.cards and (taken.value != found.lowest.value or taken not in found.cards):
         yield {"district": Term(district), "lowest": found.lowest.term}
 
 
@@ -116,9 +118,12 @@ def _card_at_place(view: View, move: Move) -> Values:
     card, place = argument(move, "card"), str(argument(move, "from_place"))
     assert isinstance(card, Card)
     if "." in place:
-        found = view.read(place if place.startswith("capital.") else f"players.{place}")
+        path = place if place.startswith("capital.") else f"players.{place}"
+        found = view.read(path)
         assert isinstance(found, Pile)
-        if found.is_empty or (found.cards is not None and card not in found.cards):
+        if found.cards is None and not found.is_empty:
+            raise Unknown(path)
+        if card not in (found.cards or ()):
             yield {"card": card.term, "place": TYPES["place"].show(place)}
 
 

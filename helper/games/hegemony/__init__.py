@@ -106,7 +106,7 @@ def calculate(definition: GameDefinition, name: str, reading: Reading, options: 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
     """Return the points on the track, as they were told or followed."""
     sheets = tuple(
-        Scoresheet(seat, (ScoreLine("score.track", "points", position.number(f"{role_of(position, seat)}.points")),))
+        Scoresheet(seat, (_points(position, f"{role_of(position, seat)}.points"),))
         for seat in position.seats
     )
     return Standing(sheets, rank(sheets, lambda one: (one.total,)))
@@ -132,6 +132,11 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
         Grid(Term("policies"), (Term("policy"), None, Term("section"), Term("bill")), tuple(rows)),
         Grid(Term("players"), columns, tuple(held)),
     )
+
+
+def _points(position: Position, path: str) -> ScoreLine:
+    points = position.number(path)
+    return ScoreLine("score.track", "points", points, {"points": points})
 
 
 def _known(position: Position, path: str) -> int | None:

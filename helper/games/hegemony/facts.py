@@ -112,7 +112,7 @@ def slots(definition: GameDefinition, id: str) -> Slots:
     found = card(definition, id)
     kind = skilled(str(found["industry"]))
     own = (kind,) * cell(found, "skilled") + (UNSKILLED,) * cell(found, "unskilled")
-    return Slots(own, {"s": kind, "u": UNSKILLED}.get(str(found["employee"]), ""))
+    return Slots(own, {"skilled": kind, UNSKILLED: UNSKILLED}.get(str(found["employee"]), ""))
 
 
 def fits(slot: str, worker: str) -> bool:

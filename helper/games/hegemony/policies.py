@@ -1,4 +1,4 @@
-"""What happens at once when a policy changes, and what it means for everybody: rules `policy.*`, calculator `policy`.
+"""What happens at once when a policy changes, and what it means for everybody: rule `policy.change`, calculator `policy`.
 
 Covers the multiplier, wages, public companies, prices, tariffs, and what waits for the Preparation. Leaves out the placing
 of unemployed workers in new public companies and services above the new limit, which the table carries out and enters.
@@ -41,28 +41,28 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
         values = both("public_companies")
         was, now = int(str(values["before"])), int(str(values["now"]))
         outcome = "more" if now > was else "fewer"
-        steps.append(Step("policy.fiscal", outcome, {**values, "cost": opening_cost(definition, was, now)}))
+        steps.append(Step("policy.change", outcome, {**values, "cost": opening_cost(definition, was, now)}))
         if with_state:
-            steps.append(Step("policy.fiscal", "choose"))
+            steps.append(Step("policy.change", "choose"))
     if policy == "labor":
-        steps += [Step("policy.labor", "minimum", both("minimum_wage")), Step("policy.labor", "may_move")]
+        steps += [Step("policy.change", "minimum", both("minimum_wage")), Step("policy.change", "may_move")]
     if policy in ("taxation", *taxes.WELFARE):
         was, now = taxes.multiplier(definition, sections), taxes.multiplier(definition, after)
         steps.append(Step("policy.change", "multiplier_stays" if was == now else "multiplier", {"before": was, "now": now}))
     if policy in taxes.WELFARE:
         service = {"good": Term(policy.removeprefix("welfare_"))}
-        steps += [Step("policy.welfare", "price", {**service, **both("price")}), Step("policy.welfare", "may_reprice", service)]
+        steps += [Step("policy.change", "price", {**service, **both("price")}), Step("policy.change", "may_reprice", service)]
         if with_state:
-            steps.append(Step("policy.welfare", "tile"))
+            steps.append(Step("policy.change", "tile"))
     if policy == "trade":
         for good in ("food", "luxury"):
             base, duty = cell(row(definition.tables["import_base"], good), "price"), both(f"tariff_{good}")
             values = {key: base + int(str(value)) for key, value in duty.items()}
-            steps.append(Step("policy.trade", "import", {"good": Term(good), **values, "tariff": duty["now"]}))
-        steps.append(Step("policy.welfare", "may_reprice", {"good": (Term("food"), Term("luxury"))}))
-        steps.append(Step("policy.trade", "deals", both("deals")))
+            steps.append(Step("policy.change", "import", {"good": Term(good), **values, "tariff": duty["now"]}))
+        steps.append(Step("policy.change", "may_reprice", {"good": (Term("food"), Term("luxury"))}))
+        steps.append(Step("policy.change", "deals", both("deals")))
     if policy == "immigration":
-        steps.append(Step("policy.immigration", "later", both("workers")))
+        steps.append(Step("policy.change", "later", both("workers")))
     return steps
 
 
@@ -92,14 +92,14 @@ def _raise_wages(definition: GameDefinition, effects: Effects, section: str) -> 
         if effects.read(f"companies.{id}.open") and level is not None and level < minimum:
             effects.set(f"companies.{id}.level", minimum)
             wage = cell(card(definition, id), f"l{minimum}")
-            effects.step("policy.labor", "raised", place=show(id), level=minimum, wage=wage)
+            effects.step("policy.change", "raised", place=show(id), level=minimum, wage=wage)
 
 
 def _resize(definition: GameDefinition, effects: Effects, was: str, now: str, with_state: bool) -> None:
     """Open or close whole rows of public companies; with the State in play it chooses, so they become unknown."""
     before, after = (figure(definition, "fiscal", section, "public_companies") for section in (was, now))
     for _ in range(pay_or_borrow(definition, effects, STATE, opening_cost(definition, before, after))):
-        effects.step("policy.fiscal", "loan")
+        effects.step("policy.change", "loan")
     public = [id for id in definition.axes["company"] if card(definition, id)["owner"] == STATE and fits_players(definition, effects, id)]
     if with_state:
         for id in public:
@@ -118,7 +118,7 @@ def _resize(definition: GameDefinition, effects: Effects, was: str, now: str, wi
             vacate(effects, id)
             effects.set(f"companies.{id}.open", False)
             effects.add("state.treasury", cell(card(definition, id), "cost"))
-            effects.step("policy.fiscal", "closed", place=show(id))
+            effects.step("policy.change", "closed", place=show(id))
     check_unions(definition, effects)
 
 
@@ -132,7 +132,7 @@ def _open(definition: GameDefinition, effects: Effects, id: str) -> None:
     minimum = figure(definition, "labor", str(effects.read("policies.labor") or "C"), "minimum_wage")
     for what, value in (("open", True), ("workers", ()), ("committed", False), ("strike", False), ("level", minimum)):
         effects.set(f"companies.{id}.{what}", value)
-    effects.step("policy.fiscal", "opened", place=show(id))
+    effects.step("policy.change", "opened", place=show(id))
 
 
 def summary(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> dict[str, object]:
@@ -196,7 +196,7 @@ def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
         minimum = figure(definition, "labor", bill.section, "minimum_wage")
         for id, wage in after_wages.items():
             if wage != before_wages[id]:
-                steps.append(Step("policy.labor", "raised", {"place": show(id), "level": minimum, "wage": wage}))
+                steps.append(Step("policy.change", "raised", {"place": show(id), "level": minimum, "wage": wage}))
     result = {
         "at_once": [{"rule": one.rule, "outcome": one.outcome, "values": one.values} for one in steps],
         "before": summary(definition, sections, reading.figures),

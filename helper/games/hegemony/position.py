@@ -6,12 +6,11 @@ how many there are is known.
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition
+from helper.definitions.schema import GameDefinition, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, slots
 from helper.games.hegemony.turns import new_round
-from helper.games.hegemony.values import row_name
 
 FULL = "full"
 
@@ -58,7 +57,7 @@ def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
     found: dict[str, object] = {}
     seen: set[str] = set()
     for id in definition.axes["company"]:
-        row, name = card(definition, id), row_name(id)
+        row, name = card(definition, id), copy_of(id)
         fits = cell(row, "least") <= players <= cell(row, "most")
         plays = row["owner"] != MIDDLE or players > 2
         is_open = bool(row["starting"]) and fits and plays
@@ -106,7 +105,7 @@ def _stock(definition: GameDefinition, role: str) -> dict[str, object]:
     for row in definition.tables["prices"].rows:
         good = str(row["key"])
         found[f"{role}.storage.{good}"] = rule.values.get(good, 0)
-        found[f"{role}.prices.{good}"] = row["middle"]
+        found[f"{role}.prices.{good}"] = row["price_middle"]
     return found
 
 

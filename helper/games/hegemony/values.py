@@ -9,16 +9,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from helper.definitions.inputs import BASE_TYPES, Ask, InputType
-from helper.definitions.schema import Term
+from helper.definitions.schema import Term, copy_of
 from helper.errors import UnreadableInput
 
 SECTIONS = ("A", "B", "C")
 UNSKILLED = "unskilled"
 UNEMPLOYED = "unemployed"
 UNION = "union"
-FOREIGN = "foreign"
+FOREIGN = "foreign_market"
 NOW = "now"
-STORAGE, ZONE = "storage", "zone"
+STORAGE, ZONE = "storage", "free_trade_zone"
 FOR, AGAINST = "for", "against"
 
 
@@ -81,19 +81,13 @@ def company(raw: object, ask: Ask) -> str:
     if text in ids:
         return text
     base = text.rstrip("0123456789")
-    found = ask.word("company", base.rstrip("_ #"), sorted({row_name(id) for id in ids}))
+    found = ask.word("company", base.rstrip("_ #"), sorted({copy_of(id) for id in ids}))
     return found if found in ids else f"{found}_{text[len(base) :] or 1}"
-
-
-def row_name(id: str) -> str:
-    """Return the name of a company card without the number of its copy."""
-    name, _, copy = id.rpartition("_")
-    return name if name and copy.isdecimal() else id
 
 
 def company_term(id: str) -> Term:
     """Return a company as a word of the game, with the number of its copy."""
-    name = row_name(id)
+    name = copy_of(id)
     return Term(name, int(id.rpartition("_")[2])) if name != id else Term(name)
 
 

@@ -26,6 +26,7 @@ from helper.games.hegemony.facts import (
     of_section,
     reading,
     role_of,
+    row,
     slots,
 )
 from helper.games.hegemony.money import pay, receive
@@ -68,7 +69,7 @@ def _in_the_market(view: View, move: Move) -> Values:
 
 def _room_on_the_board(view: View, move: Move) -> Values:
     role = role_of(view.position, move.seat)
-    most = view.definition.rules[BUILD].number(f"{role}_limit")
+    most = cell(row(view.definition.tables["limits"], role), "companies")
     owned = sum(
         view.read(f"companies.{id}.open") is True for id in view.definition.axes["company"] if card(view.definition, id)["owner"] == role
     )

@@ -65,11 +65,8 @@ def move_legitimacy(definition: GameDefinition, effects: Effects, role: str, ste
     path = f"state.legitimacy.{role}"
     before = effects.count(path)
     if before is not None:
-        rows = definition.tables["legitimacy"].rows
-        low, high = rows[0]["low"], rows[-1]["high"]
-        assert isinstance(low, int)
-        assert isinstance(high, int)
-        effects.set(path, min(high, max(low, before + steps)))
+        track = definition.rules["state.legitimacy"]
+        effects.set(path, min(track.number("highest"), max(track.number("lowest"), before + steps)))
 
 
 def lowest(definition: GameDefinition, read: Read) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -94,7 +91,7 @@ def _losers(definition: GameDefinition, read: Read, move: Move) -> tuple[str, ..
 def _legitimacy_to_lose(view: View, move: Move) -> Values:
     for role in _losers(view.definition, view.read, move):
         legitimacy = view.count(f"state.legitimacy.{role}")
-        if legitimacy <= view.definition.rules[TAX].number("lowest"):
+        if legitimacy <= view.definition.rules["state.legitimacy"].number("lowest"):
             yield {"role": Term(role), "legitimacy": legitimacy}
 
 
@@ -174,7 +171,7 @@ def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: st
             receive(effects, role, amount)
         elif item == "influence":
             effects.add(f"{role}.influence", amount)
-        elif item == "cubes":
+        elif item == "voting_cube":
             effects.add(f"bag.{role}", amount)
         else:
             effects.add(f"{role}.storage.{item}" if role == CAPITALIST else f"{role}.goods.{item}", amount)

@@ -14,7 +14,7 @@ from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section
 from helper.games.hegemony.money import pay, receive
 from helper.games.hegemony.prices import owner_holds, room
-from helper.games.hegemony.values import STORAGE, ZONE, Pair
+from helper.games.hegemony.values import ZONE, Pair
 
 EXPORT, DEAL, TILE, PRICES = "export", "business_deal", "buy_storage", "adjust_prices"
 
@@ -127,7 +127,7 @@ def _deal_paid(view: View, move: Move) -> Values:
 
 def _deal(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     found = row(definition.tables["deals"], int(str(move.arguments["deal"])))
-    into = str(move.arguments.get("into", STORAGE))
+    into = "zone" if move.arguments.get("into") == ZONE else "storage"
     cost, duty = _deal_cost(definition, reading(effects.position), move)
     pay(effects, CAPITALIST, cost + duty)
     effects.add("state.treasury", duty)
@@ -176,7 +176,7 @@ def _tile(definition: GameDefinition, effects: Effects, move: Move, role: str) -
 def _printed_step(view: View, move: Move) -> Values:
     for one in pairs(move, "prices"):
         found = row(view.definition.tables["prices"], one.id)
-        steps = [cell(found, key) for key in ("low", "middle", "high")]
+        steps = [cell(found, key) for key in ("price_low", "price_middle", "price_high")]
         if one.amount not in steps:
             yield {"good": Term(one.id), "price": one.amount, "steps": steps}
 

@@ -1,0 +1,32 @@
+"""The terminal: `helper COMMAND …`. Commands parse, call a façade and print; no command holds a rule."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code.
+
+    The language is chosen and bound before Typer or a command module is imported: their help is worded on import.
+    """
+    from helper.cli.arguments import hoist
+    from helper.cli.terminal import Terminal, ready_streams
+    from helper.errors import HelperError
+    from helper.i18n import catalogs
+
+    ready_streams()
+    language = catalogs.SOURCE
+    try:
+        language = catalogs.choose(None, os.environ)
+        settings, rest = hoist(sys.argv[1:] if argv is None else argv)
+        if settings.lang is not None:
+            language = catalogs.choose(settings.lang)
+        catalogs.bind(language)
+    except HelperError as error:
+        return Terminal(language).complain(error)
+    from helper.cli.running import run
+
+    return run(rest or ["--help"], Terminal(language, settings))

@@ -1,0 +1,66 @@
+"""Every command, and the module that has it."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from typing import Annotated
+
+import typer
+
+from helper.cli.declaring import LazyGroup, here
+
+
+class Commands(LazyGroup):
+    """All commands of `helper`."""
+
+    modules = {
+        "games": "look_up",
+        "rules": "look_up",
+        "search": "look_up",
+        "calc": "calculating",
+        "checklist": "look_up",
+        "glossary": "look_up",
+        **dict.fromkeys(("new", "play", "legal", "status", "resolve", "score", "observe", "adjust"), "evening"),
+        **dict.fromkeys(("log", "undo", "redo", "correct"), "history"),
+        "table": "sitting",
+        "record": "records",
+        "check": "checking",
+        "site": "site",
+        "languages": "look_up",
+    }
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    options_metavar=_("[OPTIONS]"),
+    subcommand_metavar=_("COMMAND [ARGS]..."),
+)
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("tabletop-helper")
+        except PackageNotFoundError:
+            found = "0+checkout"
+        here().show({"version": found}, [f"helper {found}"])
+        raise typer.Exit
+
+
+@app.callback(
+    help=_(
+        "A companion for board games at the table: what may I do now, what happens at the end of the round, who is ahead, and why.\n\n"
+        "Answers are laid out for a screen; --plain gives one fact a line without columns or colours, --json gives data. Both may "
+        "stand before or after the command, as may --lang and --yes."
+    ),
+    epilog="\b\n" + _("Example: {command}").format(command="helper rules capital-lux-2 limit --lang de"),
+)
+def everything(
+    version: Annotated[bool, typer.Option("--version", help=_("Say which version this is."), is_eager=True, callback=_say_version)] = False,
+) -> None:
+    """Hold the options that stand before a command."""

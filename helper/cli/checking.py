@@ -1,0 +1,96 @@
+"""The command `check`: whether a file can be read, and every fault in it."""
+
+from __future__ import annotations
+
+from gettext import gettext as _
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from helper.cli.calculating import read_toml
+from helper.cli.declaring import here, words_of
+from helper.cli.records import read_text
+from helper.cli.terminal import Terminal
+from helper.errors import Damaged, Fault, HelperError, UnreadableInput
+
+app = typer.Typer()
+
+
+@words_of(
+    app, "check", _("Say whether a file can be read, with every fault: figures, a record, a game's folder."), "helper check round.toml"
+)
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar=_("FILE..."), help=_("A calculator's TOML, an exported record, or a folder of definitions."))
+    ],
+) -> None:
+    """Check files."""
+    terminal = here()
+    answers: list[dict[str, object]] = []
+    lines: list[str] = []
+    worst = 0
+    for file in files:
+        try:
+            text = check_one(terminal, file)
+            faults: list[str] = []
+        except HelperError as error:
+            worst = max(worst, error.exit_code)
+            text, faults = "", [terminal.game_words().fault(fault) for fault in error.faults]
+        answers.append({"file": str(file), "readable": not faults, "text": text, "faults": faults})
+        lines.extend(f"{file}: {line}" for line in faults or [text])
+    terminal.show({"files": answers}, lines)
+    if worst:
+        raise typer.Exit(worst)
+
+
+def check_one(terminal: Terminal, file: Path) -> str:
+    """Return what a file is; raises UnreadableInput or Damaged with every fault where it cannot be read."""
+    terminal.game = ""
+    if file.is_dir():
+        return _folder(terminal, file)
+    if file.suffix == ".toml":
+        return _figures(terminal, read_toml(file))
+    return _record(terminal, read_text(file))
+
+
+def _folder(terminal: Terminal, folder: Path) -> str:
+    from helper.definitions.lint import lint
+    from helper.definitions.load import read_folder
+
+    raw = read_folder(folder)
+    faults = lint(raw)
+    if faults:
+        raise Damaged(*faults)
+    rules: Any = raw.get("rules", [])
+    return terminal.say("readable: definitions of {game}, rules: {count}", game=raw.get("id"), count=len(rules))
+
+
+def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:
+    """Try every calculator of every game: a file does not say which it is for."""
+    from helper import table
+    from helper.definitions.load import discover
+
+    nearest: HelperError | None = None
+    for game in discover():
+        calculators: Any = table.calculators(game)["calculators"]
+        for one in calculators:
+            try:
+                table.calculate(game, one["id"], inputs, terminal.language)
+                return terminal.say("readable: figures for “helper calc {game} {name}”", game=game, name=one["id"])
+            except HelperError as error:
+                if nearest is None or len(error.faults) < len(nearest.faults):
+                    nearest, terminal.game = error, game
+    raise nearest or UnreadableInput(Fault("no_record_here"))
+
+
+def _record(terminal: Terminal, text: str) -> str:
+    from helper.table import Stamp, handle
+    from helper.table.exchange import read
+
+    journal = read(text)
+    terminal.game = journal.header.game
+    status = handle(journal, {"do": "status"}, terminal.language, Stamp("", "")).answer
+    if status["stops_at"]:
+        raise Damaged(Fault("record_stops", {"n": status["stops_at"]}))
+    return terminal.say("readable: a record of {title}, entries: {count}", title=status["title"], count=len(journal.events))

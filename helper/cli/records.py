@@ -1,0 +1,155 @@
+"""Commands about records: list, choose, hand on, take in, delete, repair."""
+
+from __future__ import annotations
+
+import os
+import sys
+from gettext import gettext as _
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from helper.cli.declaring import group, here, words_of
+from helper.cli.layout import columns, wrapped
+from helper.cli.terminal import Terminal
+from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
+from helper.store import Store, Stored, repair
+from helper.store.repair import adopt
+
+app = group("record", _("Records of evenings: list, choose, export, import, delete, repair."))
+
+Name = Annotated[str, typer.Argument(metavar=_("RECORD"), help=_("The name of the record, or its beginning."))]
+MaybeName = Annotated[str | None, typer.Argument(metavar=_("[RECORD]"), help=_("The name of the record; else the current one."))]
+
+
+def _plain(one: Stored) -> dict[str, object]:
+    return {**one._asdict(), "seats": list(one.seats)}
+
+
+def _row(terminal: Terminal, one: Stored) -> list[str]:
+    entries = terminal.words.say_n("{n} entry", "{n} entries", one.events)
+    current = [terminal.say("current")] if one.current else [""]
+    return [one.name, one.game, ", ".join(one.seats), one.created[:10], entries, *current]
+
+
+@words_of(app, "list", _("List the records; one of them is the current one."), "helper record list")
+def list_records() -> None:
+    """List the records."""
+    terminal = here()
+    found = Store().records()
+    rows = [_row(terminal, one) for one in found]
+    lines = columns(rows) if terminal.pretty else [f"{row[0]}: {'; '.join(filter(None, row[1:]))}" for row in rows]
+    terminal.show({"records": [_plain(one) for one in found]}, lines or [terminal.say("There are no records yet.")])
+
+
+@words_of(app, "use", _("Make a record the current one."), "helper record use friday")
+def use(record: Name) -> None:
+    """Make a record current."""
+    terminal = here()
+    chosen = Store().use(record)
+    terminal.show(_plain(chosen), [terminal.say("“{name}” is the current record now.", name=chosen.name)])
+
+
+@words_of(app, "export", _("Write a record as JSON Lines, to a file or to the screen."), "helper record export friday -o friday.jsonl")
+def export(
+    record: MaybeName = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar=_("FILE"), help=_("Write to this new file."))] = None,
+) -> None:
+    """Write a record."""
+    terminal = here()
+    text = Store().export(record)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    if output.exists():
+        terminal.confirm(terminal.say("This writes over {file}.", file=output))
+    write_whole(output, text)
+    terminal.show({"file": str(output)}, [terminal.say("Written: {file}", file=output)])
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file whole or not at all; raises SurroundingsFailed where the disk does not let us."""
+    fresh = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+    try:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
+        os.replace(fresh, file)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        raise SurroundingsFailed(Fault("cannot_write", {"problem": error.strerror or str(error)}, str(file))) from error
+
+
+@words_of(app, "import", _("Take in a record that was exported here or elsewhere."), "helper record import friday.jsonl")
+def import_record(
+    file: Annotated[Path, typer.Argument(metavar=_("FILE"), help=_("The file; - reads what is piped in."))],
+    name: Annotated[str, typer.Option("--name", metavar=_("NAME"), help=_("What the record is called here."))] = "",
+    readable: Annotated[bool, typer.Option("--readable", help=_("Of a damaged file take what comes before the damage."))] = False,
+) -> None:
+    """Take a record in."""
+    terminal = here()
+    text = read_text(file)
+    try:
+        found = Store().import_(text, name, readable)
+    except (Damaged, UnreadableInput) as error:
+        raise type(error)(*(fault if fault.where else fault._replace(where=str(file)) for fault in error.faults)) from error
+    entries = terminal.words.say_n("{n} entry", "{n} entries", found.events)
+    lines = [
+        terminal.say("Taken in as “{name}”: {entries}.", name=found.name, entries=entries),
+        terminal.say("“helper record use” makes it the current one."),
+    ]
+    terminal.show(found._asdict(), lines)
+
+
+def read_text(file: Path) -> str:
+    """Return the text of a file, or what is piped in for `-`."""
+    try:
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableInput(Fault("no_text", {}, str(file))) from error
+    except (FileNotFoundError, IsADirectoryError) as error:
+        raise UnreadableInput(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error
+    except OSError as error:
+        raise SurroundingsFailed(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error
+
+
+@words_of(app, "delete", _("Delete a record for good, after asking."), "helper record delete friday --yes")
+def delete(record: Name) -> None:
+    """Delete a record."""
+    terminal = here()
+    store = Store()
+    one = store.find(record)
+    entries = terminal.words.say_n("{n} entry", "{n} entries", one.events)
+    terminal.confirm(
+        terminal.say(
+            "This deletes the record “{name}” of {seats} with {entries} for good; “helper record export” keeps a copy.",
+            name=one.name,
+            seats=list(one.seats),
+            entries=entries,
+        )
+    )
+    gone = store.delete(one.id)
+    terminal.show(_plain(gone), [terminal.say("Deleted: “{name}”", name=gone.name)])
+
+
+@words_of(app, "repair", _("Save what can be read of a damaged file of records."), "helper record repair")
+def repair_records() -> None:
+    """Check the file of records, and repair it where it is damaged."""
+    terminal = here()
+    path = Store().path
+    found = repair(path)
+    answer = {**found._asdict(), "file": str(found.file) if found.file else None, "lost": list(found.lost), "kept": None}
+    if found.file is None:
+        terminal.show(answer, [terminal.say("Nothing is damaged: {file}", file=path)])
+        return
+    saved = terminal.say(
+        "Saved into {file}: records: {records}, entries: {entries}.", file=found.file, records=found.records, entries=found.events
+    )
+    lost = [
+        wrapped(terminal, terminal.say("Shorter than before, or as an earlier copy had it: “{name}”", name=name)) for name in found.lost
+    ]
+    if not terminal.settings.json:
+        terminal.write([saved, *lost])
+    terminal.confirm(terminal.say("This puts the saved file into the place of the damaged one, which is kept under another name."))
+    answer["kept"] = str(adopt(path, found.file))
+    terminal.show(answer, [terminal.say("Done. The damaged file is kept as {file}.", file=answer["kept"])])

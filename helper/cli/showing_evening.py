@@ -1,0 +1,186 @@
+"""Lay out an evening: verdicts, what is due, the status, the score, the log, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from helper.cli.layout import grid, heading, steps, wrapped
+from helper.cli.terminal import Terminal
+from helper.i18n.words import later
+
+Answer = Mapping[str, Any]
+
+VERDICTS = {
+    "legal": (later("allowed"), "green"),
+    "illegal": (later("not allowed"), "red"),
+    "unknown": (later("cannot be judged yet"), "yellow"),
+    "disputed": (later("disputed"), "yellow"),
+}
+
+
+def verdict_word(terminal: Terminal, answer: Answer) -> str:
+    """Return a verdict in words."""
+    word, colour = VERDICTS[answer["verdict"]]
+    return terminal.mark(terminal.say(word), colour)
+
+
+def move_text(answer: Answer) -> str:
+    """Return a move as it would be typed, with what may still be given in capitals."""
+    given = [
+        f"{key}={value}" if isinstance(value, list) else str(value) for key, value in zip(answer["arguments"], answer["shown"], strict=True)
+    ]
+    left = [
+        label.upper() if key in answer["needs"] else f"[{label.upper()}]"
+        for key, label in zip(answer["open"], answer["open_labels"], strict=True)
+    ]
+    return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
+
+
+def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:
+    """Yield why a verdict is as it is, each reason with its rule."""
+    for reason in answer["reasons"]:
+        yield wrapped(terminal, f"{reason['text']} [{reason['rule']}]", indent)
+    for figure in answer["look_at"]:
+        if figure["last_told"]:
+            yield wrapped(
+                terminal, terminal.say("{figure} was last told by entry {n}.", figure=figure["text"], n=figure["last_told"]), indent
+            )
+
+
+def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[str]:
+    """Yield what became of a move: recorded, only tried, or refused and why."""
+    refused = answer["verdict"] == "illegal" and not answer["steps"]
+    if answer["verdict"] != "legal" or tried:
+        yield terminal.say("{move}: {verdict}", move=move_text(answer), verdict=verdict_word(terminal, answer))
+        yield from reason_lines(terminal, answer)
+    if refused:
+        yield terminal.say("Nothing was recorded. If the table says otherwise, add --force.")
+        return
+    for table in answer.get("grids", ()):
+        yield from grid(terminal, table)
+    if answer.get("result"):
+        yield from steps(terminal, answer["steps"])
+    else:
+        yield from (wrapped(terminal, step["text"]) for step in answer["steps"])
+    if tried:
+        yield terminal.say("Only tried: nothing was recorded.")
+        return
+    yield terminal.say("Recorded as entry {n}.", n=answer["recorded"])
+    yield from next_lines(terminal, answer)
+
+
+def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what comes next: decisions that are due, then whose turn it is."""
+    for due in answer.get("due", ()):
+        choices = ", ".join(f"{due['word']} {choice}" for choice in due["choices_shown"])
+        yield wrapped(terminal, terminal.say("To decide now: {what}: {choices}", what=due["text"], choices=choices))
+    if answer.get("to_move_name") and not answer.get("due"):
+        yield terminal.say("Turn: {name}", name=answer["to_move_name"])
+
+
+def legal_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield every move with its verdict and why."""
+    for move in answer["moves"]:
+        text = terminal.say("{move}: {verdict}", move=move_text(move), verdict=verdict_word(terminal, move))
+        yield wrapped(terminal, f"{text} ({move['title']})", 0, 2)
+        yield from reason_lines(terminal, move)
+
+
+def status_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield where the evening stands."""
+    yield heading(terminal, terminal.say("{title}, record “{name}”", title=answer["title"], name=answer["record"]))
+    if answer["round"]:
+        yield terminal.say("Round: {round} of {rounds}", round=answer["round"], rounds=answer["rounds"])
+    yield from next_lines(terminal, answer)
+    for table in answer["grids"]:
+        yield from grid(terminal, table)
+    yield from untold_lines(terminal, answer)
+    for changed in answer["changed"]:
+        yield terminal.say("Entry {n} would come out otherwise by the rules of today.", n=changed["n"])
+    if answer["stops_at"]:
+        yield terminal.say("The record cannot be followed beyond entry {n}; correct or undo it.", n=answer["stops_at"])
+        yield from (f"  {text}" for text in answer["stopped_by"])
+
+
+def untold_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what nobody told yet, with the word that tells it."""
+    if not answer["untold"]:
+        return
+    yield terminal.say("Not told yet; “helper observe KEY=VALUE” does:")
+    yield from (f"  {one['path']}: {one['text']}" for one in answer["untold"])
+
+
+def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield who is ahead, line by line, and who wins and why."""
+    for score in sorted(answer["scores"], key=lambda one: int(one["rank"])):
+        total = terminal.words.say_n("{name}: {n} point", "{name}: {n} points", score["total"], name=score["name"])
+        yield heading(terminal, f"{score['rank']}. {total}")
+        yield from (
+            wrapped(terminal, line["text"] if terminal.pretty else f"{score['name']}: {line['text']}", 3) for line in score["lines"]
+        )
+    if answer["text"]:
+        yield answer["text"]
+    elif not answer["final"]:
+        yield terminal.say("The game is not over; --as-final says who would win now.")
+
+
+def log_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield every entry, with what became of it."""
+    for entry in answer["entries"]:
+        marks = []
+        if not entry["counts"]:
+            marks.append(terminal.say("withdrawn by {n}", n=entry["amended_by"]))
+        elif entry["amended_by"]:
+            marks.append(terminal.say("corrected by {n}", n=entry["amended_by"]))
+        if entry["verdict"] == "illegal":
+            marks.append(terminal.say("forced"))
+        elif entry["verdict"] in ("unknown", "disputed"):
+            marks.append(terminal.say(VERDICTS[entry["verdict"]][0]))
+        marked = f" ({'; '.join(marks)})" if marks else ""
+        yield wrapped(terminal, f"{entry['n']}. {_clock(entry['at'])} {entry['text']}{marked}", 0, 3)
+    if not answer["entries"]:
+        yield terminal.say("Nothing is recorded yet.")
+
+
+def told_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what was told, and where the record had it otherwise."""
+    yield from (f"{one['text']}: {one['value']}" for one in answer["figures"])
+    for one in answer["mismatches"]:
+        yield wrapped(terminal, terminal.say("Differs: {what}", what=one["text"]), 2)
+    yield terminal.say("Recorded as entry {n}.", n=answer["recorded"])
+
+
+def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what an undo or redo did, and what is the last entry now."""
+    if "undone" in answer:
+        yield wrapped(terminal, terminal.say("Undone: entry {n}, {text}", n=answer["undone"], text=answer["text"]))
+    else:
+        yield wrapped(terminal, terminal.say("Done again: entry {n}, {text}", n=answer["redone"], text=answer["text"]))
+    if answer["stands"]:
+        stands: Answer = answer["stands"]
+        yield wrapped(terminal, terminal.say("The last entry now: {n}, {text}", n=stands["n"], text=stands["text"]))
+    yield from next_lines(terminal, answer)
+
+
+def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield an entry before and after its correction, and which totals change."""
+    yield wrapped(terminal, terminal.say("Entry {n} was: {text}", n=answer["corrected"], text=answer["before"]))
+    yield wrapped(terminal, terminal.say("Entry {n} will be: {text}", n=answer["corrected"], text=answer["after"]))
+    for one in answer["totals"]:
+        yield terminal.say("Points of {name}: {before}, then {after}", name=one["name"], before=one["before"], after=one["after"])
+    if not answer["totals"]:
+        yield terminal.say("No points change.")
+    yield terminal.say("Ahead: {names}", names=answer["leaders"])
+    if answer["stops_at"]:
+        yield terminal.say("The record cannot be followed beyond entry {n} then.", n=answer["stops_at"])
+        yield from (f"  {text}" for text in answer["stopped_by"])
+
+
+def _clock(at: str) -> str:
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone().strftime("%H:%M")
+    except ValueError:
+        return at

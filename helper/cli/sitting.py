@@ -1,0 +1,122 @@
+"""The command `table`: the same words as everywhere, line by line, until somebody leaves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from gettext import gettext as _
+
+import typer
+
+from helper.cli.app import Commands
+from helper.cli.arguments import hoist
+from helper.cli.declaring import here, words_of
+from helper.cli.terminal import Terminal
+from helper.errors import Fault, HelperError, UnreadableInput
+from helper.i18n import catalogs
+
+app = typer.Typer()
+
+LEAVE = ("quit", "exit")
+PROMPT = "> "
+
+
+@words_of(app, "table", _("Enter command after command, completed by Tab; “?” says what is allowed."), "helper table")
+def table() -> None:
+    """Read lines until the end, or until somebody leaves."""
+    terminal = here()
+    asked = sys.stdin.isatty()
+    if asked:
+        terminal.write([terminal.say("Enter moves and commands, “?” for what is allowed, “quit” to leave.")])
+        _complete(terminal)
+    worst = 0
+    for line in _lines(PROMPT if asked else ""):
+        words = _split(line, terminal)
+        if words[:1] and words[0].casefold() in LEAVE:
+            break
+        worst = max(worst, carry_out(words, terminal))
+    if worst and not asked:
+        raise typer.Exit(worst)
+
+
+def carry_out(words: list[str], terminal: Terminal) -> int:
+    """Run one line and return its exit code; what is no command is a move."""
+    from helper.cli.running import run
+
+    if not words:
+        return 0
+    try:
+        settings, rest = hoist(words)
+        language = terminal.language if settings.lang is None else catalogs.choose(settings.lang)
+        mine = terminal.settings
+        settings = settings._replace(json=settings.json or mine.json, plain=settings.plain or mine.plain, yes=settings.yes or mine.yes)
+    except HelperError as error:
+        return terminal.complain(error)
+    if rest[:1] == ["?"]:
+        rest[0] = "legal"
+    elif rest and rest[0] not in Commands.modules and not rest[0].startswith("-"):
+        rest.insert(0, "play")
+    if not rest or rest[0] == "table":
+        return 0
+    return run(rest, Terminal(language, settings))
+
+
+def _lines(prompt: str) -> Iterator[str]:
+    while True:
+        try:
+            yield input(prompt) if prompt else _piped()
+        except EOFError:
+            return
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")
+
+
+def _piped() -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _split(line: str, terminal: Terminal) -> list[str]:
+    import shlex
+
+    try:
+        return shlex.split(line, comments=True)
+    except ValueError:
+        terminal.complain(UnreadableInput(Fault("open_quote", {"given": line.strip()})))
+        return []
+
+
+def _complete(terminal: Terminal) -> None:
+    """Complete words by Tab, where this system can."""
+    try:
+        import readline
+    except ImportError:
+        return
+    found: list[str] = []
+
+    def complete(begun: str, state: int) -> str | None:
+        if state == 0:
+            before = readline.get_line_buffer()[: readline.get_begidx()].split()
+            found[:] = [word for word in following(before, terminal) if word.casefold().startswith(begun.casefold())]
+        return found[state] if state < len(found) else None
+
+    readline.set_completer_delims(" \t\n")
+    readline.set_completer(complete)
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in str(readline.__doc__) else "tab: complete")
+
+
+def following(before: list[str], terminal: Terminal) -> list[str]:
+    """Return the words that may follow those on the line."""
+    from helper.store import Store
+    from helper.table.suggesting import suggestions
+
+    do = before[0] if before and before[0] in Commands.modules else "play"
+    given = before[1:] if before and do == before[0] else before
+    commands = [name for name in Commands.modules if name != "table"] if not before else []
+    try:
+        words = suggestions(Store().load()[1], do, given, terminal.language)
+    except HelperError:
+        words = []
+    return [*commands, *(f'"{word}"' if " " in word else word for word in words)]

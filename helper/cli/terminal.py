@@ -1,0 +1,156 @@
+"""How a command speaks to whoever called it: in which language, as text or JSON, and whether somebody can be asked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+
+from helper.cli.arguments import Settings
+from helper.errors import Declined, Fault, HelperError, UnreadableInput
+from helper.i18n.words import Words
+
+WIDEST = 100
+NARROWEST = 40
+
+
+class Terminal:
+    """The reader of one command.
+
+    `about` says which game the command speaks of: faults are then said with the words of that game.
+    """
+
+    def __init__(self, language: str, settings: Settings | None = None) -> None:
+        self.language = language
+        self.settings = settings or Settings()
+        self.words = Words(language)
+        self.game = ""
+
+    @property
+    def pretty(self) -> bool:
+        """Whether the answer goes to a screen, and may have columns and colours."""
+        return not self.settings.plain and not self.settings.json and sys.stdout.isatty()
+
+    @property
+    def width(self) -> int:
+        """How many characters fit on a line."""
+        import shutil
+
+        return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - 1))
+
+    def about(self, given: str) -> str:
+        """Return the id of the game that `given` names; faults are said with its words from now on."""
+        from helper.definitions.load import find_game
+
+        self.game = find_game(given)
+        return self.game
+
+    def say(self, text: str, /, **values: object) -> str:
+        """Return one of the program's own sentences."""
+        return self.words.say(text, **values)
+
+    def show(self, answer: Mapping[str, object], lines: Iterable[str]) -> None:
+        """Print an answer: the lines, or the answer itself where JSON is wanted."""
+        if self.settings.json:
+            import json
+
+            readable = _encoding(sys.stdout).startswith("utf")
+            self.write([json.dumps(answer, ensure_ascii=not readable, indent=2, default=str)])
+        else:
+            self.write(lines)
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Print lines at once."""
+        text = "\n".join(lines)
+        if text:
+            sys.stdout.write(text + "\n")
+
+    def warn(self, text: str) -> None:
+        """Say something beside the answer."""
+        sys.stdout.flush()
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    def complain(self, error: HelperError) -> int:
+        """Say every fault of an error and return its exit code."""
+        words = self.game_words()
+        for fault in error.faults:
+            self.warn(self.say("Error: {message}", message=words.fault(fault)))
+        return error.exit_code
+
+    def mark(self, text: str, colour: str, bold: bool = False) -> str:
+        """Return a text coloured, on a screen; what it says never depends on that."""
+        if not self.pretty:
+            return text
+        import click
+
+        return click.style(text, fg=colour or None, bold=bold)
+
+    def confirm(self, what: str) -> None:
+        """Ask before something that cannot be taken back, unless `--yes` was given.
+
+        Raises UnreadableInput where nobody can be asked, Declined where the answer is no.
+        """
+        if self.settings.yes:
+            return
+        if not sys.stdin.isatty():
+            raise UnreadableInput(Fault("must_confirm", {"what": what, "option": "--yes"}))
+        self.warn(what)
+        import click
+
+        if not click.confirm(self.say("Go on?"), default=False, err=True):
+            raise Declined(Fault("declined"))
+
+    def game_words(self) -> Words:
+        """Return the words of the game that the command speaks of."""
+        if not self.game:
+            return self.words
+        from helper.definitions.load import load
+
+        try:
+            return Words(self.language, load(self.game))
+        except HelperError:
+            return self.words
+
+
+def ready_streams() -> None:
+    """Make output that cannot hold a sign fall back to the nearest plain one, instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if not _encoding(stream).startswith("utf") and hasattr(stream, "reconfigure"):
+            import codecs
+
+            codecs.register_error("helper-nearest", _nearest_signs)
+            stream.reconfigure(errors="helper-nearest")
+
+
+_SIGNS = {
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "×": "x",
+    "…": "...",
+    "·": "-",
+    "→": "->",
+    "≤": "<=",
+    "≥": ">=",
+    "ß": "ss",
+}
+
+
+def _nearest_signs(error: UnicodeError) -> tuple[str, int]:
+    import unicodedata
+
+    assert isinstance(error, UnicodeEncodeError)
+    plain = ""
+    for sign in error.object[error.start : error.end]:
+        bare = _SIGNS.get(sign) or unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+        plain += bare or "?"
+    return plain, error.end
+
+
+def _encoding(stream: object) -> str:
+    return str(getattr(stream, "encoding", None) or "utf-8").lower()

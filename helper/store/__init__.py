@@ -1,0 +1,7 @@
+"""Records on a disk: journals in one SQLite file, safe with several processes at once."""
+
+from helper.store.database import default_path
+from helper.store.records import Created, Imported, Store, Stored
+from helper.store.repair import Repaired, repair
+
+__all__ = ["Created", "Imported", "Repaired", "Store", "Stored", "default_path", "repair"]

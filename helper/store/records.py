@@ -1,0 +1,240 @@
+"""Records by name, which of them is current, and the one way to write: ask, and append if nobody was quicker."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from helper.definitions.fold import fold, nearest
+from helper.definitions.load import load
+from helper.engine.journal import UNDO, Event, Header, Journal
+from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
+from helper.store.database import copy_to_backup, damaged, default_path, opened, writing
+from helper.table import Stamp, handle
+from helper.table.exchange import read, read_event, read_header, written
+
+TRIES = 20
+BACKUP_EACH = 10
+LONGEST_NAME = 200
+
+
+class Stored(NamedTuple):
+    """A record as a list shows it."""
+
+    id: str
+    name: str
+    game: str
+    seats: tuple[str, ...]
+    created: str
+    events: int
+    current: bool
+
+
+class Created(NamedTuple):
+    """A new record, and the name of the one that was current before."""
+
+    id: str
+    name: str
+    replaced: str | None
+
+
+class Imported(NamedTuple):
+    """A record that came from elsewhere, under the name that it has here."""
+
+    id: str
+    name: str
+    events: int
+
+
+class Store:
+    """A file of records. Every call opens it anew, so threads and processes may share it.
+
+    `game` is the game of the record that was loaded last.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or default_path()
+        self.game = ""
+
+    def records(self) -> list[Stored]:
+        """Return every record, the oldest first."""
+        with opened(self.path) as db:
+            current = _setting(db)
+            rows = db.execute(
+                "SELECT id, name, header, created, (SELECT count(*) FROM event WHERE record = record.id) FROM record ORDER BY created, name"
+            ).fetchall()
+        found = []
+        for id, name, raw, created, events in rows:
+            header = self._header(raw, name)
+            found.append(Stored(id, name, header.game, tuple(header.seats.values()), created, events, id == current))
+        return found
+
+    def create(self, journal: Journal) -> Created:
+        """Keep a new journal and make it current; no other record is touched.
+
+        Raises UnreadableInput where its name is taken.
+        """
+        with opened(self.path) as db:
+            with writing(db):
+                before = _setting(db)
+                replaced = db.execute("SELECT name FROM record WHERE id = ?", (before,)).fetchone()
+                id, name = _insert(db, journal, journal.header.name)
+                _set(db, id)
+            copy_to_backup(db, self.path)
+        return Created(id, name, replaced[0] if replaced else None)
+
+    def use(self, given: str) -> Stored:
+        """Make a record current and return it; raises UnreadableInput where `given` names none, or several."""
+        with opened(self.path) as db, writing(db):
+            id = _find(db, given)
+            _set(db, id)
+        return next(one for one in self.records() if one.id == id)
+
+    def load(self, record: str | None = None) -> tuple[str, Journal]:
+        """Return a record, the current one unless it is named, with its id.
+
+        Raises UnreadableInput where there is none, Damaged where it cannot be read.
+        """
+        with opened(self.path) as db:
+            id = _find(db, record)
+            (name, raw) = db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone()
+            rows = db.execute("SELECT n, body FROM event WHERE record = ? ORDER BY n", (id,)).fetchall()
+        header = self._header(raw, name)
+        self.game = header.game
+        events = [read_event(body) for _, body in rows]
+        for place, event in enumerate(events, 1):
+            if event is None or event.n != place:
+                raise Damaged(Fault("damaged_entry", {"n": place, "record": name}), damaged(self.path))
+        return id, Journal(header._replace(name=name), tuple(event for event in events if event))
+
+    def ask(self, request: Mapping[str, object], language: str, stamp: Stamp, record: str | None = None) -> dict[str, object]:
+        """Answer a request on a record, and append what it records, in one transaction.
+
+        Where somebody else wrote in between, what they wrote is read and the request asked again. An undo withdraws what
+        was last when it was asked, or nothing.
+        """
+        for _ in range(TRIES):
+            id, journal = self.load(record)
+            answer = handle(journal, request, language, stamp)
+            if not answer.append or self._append(id, len(journal.events), answer.append):
+                return answer.answer
+            record = id
+            if request.get("do") == UNDO:
+                request = {"target": answer.append[0].target, **request}
+        raise SurroundingsFailed(Fault("record_busy", {}, str(self.path)))
+
+    def export(self, record: str | None = None) -> str:
+        """Return a record as JSON Lines: its header, then an event a line."""
+        return written(self.load(record)[1])
+
+    def import_(self, text: str, name: str = "", as_far_as_possible: bool = False) -> Imported:
+        """Keep a record that was exported here or elsewhere, under `name`, its own, or a new one where that is taken.
+
+        Raises UnreadableInput where it is no record or its game is not known, Damaged where it is of a newer format or lines
+        are damaged. Nothing is kept then.
+        """
+        journal = read(text, as_far_as_possible)
+        load(journal.header.game)
+        with opened(self.path) as db:
+            with writing(db):
+                id, kept = _insert(db, journal, name, journal.header.name)
+                _append(db, id, journal.events)
+            copy_to_backup(db, self.path)
+        return Imported(id, kept, len(journal.events))
+
+    def delete(self, record: str) -> Stored:
+        """Delete a record for good and return what it was."""
+        with opened(self.path) as db:
+            id = _find(db, record)
+        gone = next(one for one in self.records() if one.id == id)
+        with opened(self.path) as db:
+            with writing(db):
+                db.execute("DELETE FROM event WHERE record = ?", (id,))
+                db.execute("DELETE FROM record WHERE id = ?", (id,))
+                db.execute("DELETE FROM setting WHERE value = ?", (id,))
+            copy_to_backup(db, self.path)
+        return gone
+
+    def find(self, given: str) -> Stored:
+        """Return the record that `given` names; raises UnreadableInput where it names none, or several."""
+        with opened(self.path) as db:
+            id = _find(db, given)
+        return next(one for one in self.records() if one.id == id)
+
+    def _append(self, id: str, length: int, events: Sequence[Event]) -> bool:
+        with opened(self.path) as db:
+            with writing(db):
+                if db.execute("SELECT count(*) FROM event WHERE record = ?", (id,)).fetchone() != (length,):
+                    return False
+                if db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
+                    raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
+                _append(db, id, events)
+            if length // BACKUP_EACH != (length + len(events)) // BACKUP_EACH:
+                copy_to_backup(db, self.path)
+        return True
+
+    def _header(self, raw: str, name: str) -> Header:
+        try:
+            return read_header(raw)
+        except UnreadableInput as error:
+            raise Damaged(Fault("damaged_entry", {"n": 0, "record": name}), damaged(self.path)) from error
+
+
+def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: str = "") -> tuple[str, str]:
+    """Insert the header of a journal under a name that nobody has; return its id and name."""
+    taken = {fold(name) for name in _names(db)}
+    wanted = wanted.strip()
+    if wanted and (fold(wanted) in taken or len(wanted) > LONGEST_NAME or not wanted.isprintable()):
+        raise UnreadableInput(Fault("record_name_taken" if fold(wanted) in taken else "bad_record_name", {"given": wanted[:LONGEST_NAME]}))
+    header = journal.header
+    stem = wanted or suggested.strip() or "-".join(filter(None, (header.game, header.created[:10])))
+    name, counter = stem, 1
+    while fold(name) in taken:
+        counter += 1
+        name = f"{stem}-{counter}"
+    id = os.urandom(8).hex()
+    raw = json.dumps(header._replace(name=name).to_json(), ensure_ascii=False)
+    db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?)", (id, name, header.game, raw, header.created))
+    return id, name
+
+
+def _append(db: sqlite3.Connection, id: str, events: Sequence[Event]) -> None:
+    rows = [(id, event.n, event.id, json.dumps(event.to_json(), ensure_ascii=False)) for event in events]
+    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+
+
+def _find(db: sqlite3.Connection, given: str | None) -> str:
+    """Return the id of the record that `given` names: its name, its id, or a beginning of either; None is the current one."""
+    rows = db.execute("SELECT id, name FROM record ORDER BY created").fetchall()
+    if given is None:
+        current = _setting(db)
+        if current is None or current not in {id for id, _ in rows}:
+            raise UnreadableInput(Fault("no_current_record", {"known": [name for _, name in rows]}) if rows else Fault("no_record"))
+        return current
+    asked = fold(given.strip())
+    found = [id for id, name in rows if asked in (fold(name), id)] or [
+        id for id, name in rows if asked and (fold(name).startswith(asked) or id.startswith(asked))
+    ]
+    if len(found) == 1:
+        return str(found[0])
+    known = [name for id, name in rows if not found or id in found]
+    if found:
+        raise UnreadableInput(Fault("ambiguous_word", {"given": given, "known": known}))
+    raise UnreadableInput(Fault("unknown_record", {"given": given, "nearest": nearest(given, known), "known": known}))
+
+
+def _names(db: sqlite3.Connection) -> list[str]:
+    return [name for (name,) in db.execute("SELECT name FROM record ORDER BY created")]
+
+
+def _setting(db: sqlite3.Connection) -> str | None:
+    found = db.execute("SELECT value FROM setting WHERE key = 'current'").fetchone()
+    return str(found[0]) if found else None
+
+
+def _set(db: sqlite3.Connection, id: str) -> None:
+    db.execute("INSERT INTO setting VALUES ('current', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (id,))

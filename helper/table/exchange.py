@@ -1,0 +1,99 @@
+"""A journal as text that can be mailed and read: JSON Lines, the header first, then one event a line. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from helper.engine.journal import CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
+from helper.errors import Damaged, Fault, UnreadableInput
+
+KINDS = (*ENTRIES, UNDO, REDO, CORRECT)
+TEXTS = ("game", "version", "start")
+MAPPINGS = ("seats", "roles", "options")
+
+
+def written(journal: Journal) -> str:
+    """Return a journal as JSON Lines."""
+    lines = [journal.header.to_json(), *(event.to_json() for event in journal.events)]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def read(text: str, as_far_as_possible: bool = False) -> Journal:
+    """Return the journal that JSON Lines hold. A line that stands there twice counts once.
+
+    Raises UnreadableInput where this is no record at all, Damaged for a newer format and for damaged lines: each by its
+    number, and how much can be read before the first of them. With `as_far_as_possible` that much is returned instead.
+    """
+    lines = [(number, line) for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip()]
+    if not lines:
+        raise UnreadableInput(Fault("no_record_here"))
+    header = read_header(lines[0][1])
+    events: dict[str, Event] = {}
+    faults: list[Fault] = []
+    readable = 0
+    for number, line in lines[1:]:
+        event = read_event(line)
+        if event and events.get(event.id) == event:
+            continue
+        if event and event.id not in events and event.n == len(events) + len(faults) + 1:
+            events[event.id] = event
+            readable += not faults
+        else:
+            faults.append(Fault("bad_line", {"line": number}))
+    if faults and not as_far_as_possible:
+        raise Damaged(*faults, Fault("readable_part", {"n": readable}))
+    return Journal(header, tuple(events.values())[:readable])
+
+
+def read_header(line: str) -> Header:
+    """Return the header that a line holds.
+
+    Raises UnreadableInput where it holds none, Damaged where its format is newer than this program.
+    """
+    raw = _mapping(line)
+    if not isinstance(raw.get("format"), int) or not all(isinstance(raw.get(key), str) for key in TEXTS):
+        raise UnreadableInput(Fault("no_record_here"))
+    if raw["format"] > FORMAT:
+        raise Damaged(Fault("newer_format", {"given": raw["format"], "known": FORMAT}))
+    given = {key: raw.get(key, {}) for key in MAPPINGS}
+    if not given["seats"] or not all(_is_text_by_text(held) for held in given.values()):
+        raise UnreadableInput(Fault("no_record_here"))
+    return Header(**{key: raw[key] for key in TEXTS}, **given, format=raw["format"], name=_text(raw, "name"), created=_text(raw, "created"))
+
+
+def read_event(line: str) -> Event | None:
+    """Return the event that a line holds, None where it holds none."""
+    raw = _mapping(line)
+    n: Any = raw.get("n")
+    kind, target = raw.get("kind"), raw.get("target")
+    body, witness = raw.get("body", {}), raw.get("witness", {})
+    if not _is_number(n) or not isinstance(body, dict) or not isinstance(witness, dict) or kind not in KINDS:
+        return None
+    if not all(isinstance(raw.get(key), str) for key in ("id", "at", "by")) or not raw["id"]:
+        return None
+    if (kind in ENTRIES) != (target is None) or (target is not None and not (_is_number(target) and target < n)):
+        return None
+    return Event(n, raw["id"], raw["at"], raw["by"], kind, body, target, witness)
+
+
+def _mapping(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _is_text_by_text(value: object) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(held, str) for held in value.values())
+
+
+def _text(raw: Mapping[str, object], key: str) -> str:
+    value = raw.get(key, "")
+    return value if isinstance(value, str) else ""

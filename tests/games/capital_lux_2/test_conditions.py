@@ -1,0 +1,158 @@
+"""Every condition of every move, from both sides and, where it can be, unknown: the table is conditions.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helper.definitions.load import load
+from helper.engine.verdict import Verdict
+from helper.errors import Forbidden
+from helper.games import rules_of
+from helper.table import calculate
+from helper.table.evening import Evening
+from helper.table.handling import read_play
+from helper.table.wording import Speaker
+from tests.playing import GAME, played
+
+TABLE: dict[str, Any] = tomllib.loads((Path(__file__).parent / "conditions.toml").read_text(encoding="utf-8"))
+CASES = [
+    pytest.param(rule, case, id=f"{rule}: {case['setup']}: {case['move']}{case.get('options', '')}")
+    for rule, cases in TABLE["moves"].items()
+    for case in cases
+]
+DEFINITION = load(GAME)
+MOVES = [rule.id for rule in DEFINITION.rules.values() if rule.move]
+ENGINE = {
+    rule: [
+        f"{owner.id}:{condition.id}"
+        for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule])
+        if condition.checked_by == "engine"
+    ]
+    for rule in MOVES
+}
+NEVER_UNTRUE_BUT_UNKNOWN = {"resolution.order:piles_known"}
+"""Conditions that cannot fail: what they ask for is known or not."""
+CAN_BE_UNKNOWN = {"tile.cleric:card_there", "tile.cleric:lowest_card", "effect.move:card_at_place", "resolution.order:piles_known"}
+"""Conditions that rest on districts, the only figures of a record that nobody may have told."""
+
+
+def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+    at = played(TABLE["setups"][case["setup"]], "Anna", "Bert", **case.get("options", {}))
+    evening = Evening(at.journal)
+    move = read_play(evening, {"words": case["move"].split()}, Speaker(evening.definition, "en", at.journal.header.seats))
+    return move.rule, evening.judge(evening.position, move), evening
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_a_move_is_judged_with_exactly_these_reasons(rule: str, case: dict[str, Any]) -> None:
+    found, verdict, _ = judge(case)
+    assert found == rule
+    reasons = sorted({f"{'?' if one.state == 'unknown' else ''}{one.rule}:{one.condition}" for one in verdict.reasons})
+    assert (verdict.outcome, reasons) == (case["verdict"], case.get("reasons", []))
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_what_is_unknown_names_where_to_look(rule: str, case: dict[str, Any]) -> None:
+    _, verdict, evening = judge(case)
+    unknown = [one for one in verdict.reasons if one.state == "unknown"]
+    assert bool(unknown) == bool(verdict.look_at)
+    for look in verdict.look_at:
+        assert evening.declared(look.path).record
+        if look.path in evening.position.figures:
+            assert look.last_told is not None
+        else:
+            assert look.last_told is None
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_every_reason_is_said_in_words_that_are_all_filled_in(rule: str, case: dict[str, Any]) -> None:
+    _, verdict, evening = judge(case)
+    for language in ("en", "de", "it"):
+        for reason in Speaker(evening.definition, language, evening.journal.header.seats).verdict(verdict)["reasons"]:  # type: ignore[attr-defined]
+            assert reason["text"]
+            assert "{" not in reason["text"], reason["text"]
+
+
+@pytest.mark.parametrize("rule", MOVES)
+def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) -> None:
+    cases = TABLE["moves"][rule]
+    named = {reason for case in cases for reason in case.get("reasons", [])}
+    fails = {reason for reason in named if not reason.startswith("?")}
+    unknown = {reason.removeprefix("?") for reason in named - fails}
+    assert any(case["verdict"] == "legal" and "reasons" not in case for case in cases), "all its conditions hold at least once"
+    assert fails == set(ENGINE[rule]) - NEVER_UNTRUE_BUT_UNKNOWN
+    assert unknown == set(ENGINE[rule]) & CAN_BE_UNKNOWN
+
+
+def test_the_table_speaks_of_every_move_and_uses_every_setup() -> None:
+    assert set(TABLE["moves"]) == set(MOVES)
+    assert {case["setup"] for cases in TABLE["moves"].values() for case in cases} == set(TABLE["setups"])
+
+
+def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
+    used = {
+        condition.predicate
+        for rule in MOVES
+        for _, condition in DEFINITION.conditions(DEFINITION.rules[rule])
+        if condition.checked_by == "engine"
+    }
+    assert used == set(rules_of(GAME).PREDICATES)
+
+
+def test_a_card_from_the_hand_is_a_note_that_only_the_mover_can_vouch_for() -> None:
+    for case in TABLE["moves"]["play.base"] + TABLE["moves"]["play.capital"]:
+        _, verdict, _ = judge(case)
+        assert [f"{note.rule}:{note.condition}" for note in verdict.notes] == ["turn.card:in_your_hand"]
+
+
+PAYMENTS: list[tuple[str, dict[str, str], list[str], str]] = [
+    ("the whole excess, owned", {"gold_on_limits": "yes", "yellow": "merchant"}, ["gold=2", "pays.blue=2"], ""),
+    ("the whole excess, owned, set A", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=2"], ""),
+    ("nothing paid", {}, ["gold=2", "pays.blue=0"], ""),
+    ("the option is off", {"yellow": "merchant"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
+    ("no Merchant", {"gold_on_limits": "yes"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
+    ("another yellow tile", {"gold_on_limits": "yes", "set": "a", "yellow": "yellow_b"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
+    ("less than the excess", {"gold_on_limits": "yes", "set": "a"}, ["gold=2", "pays.blue=1"], "payment_whole"),
+    ("more than the excess", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=3"], "payment_whole"),
+    ("no excess at all", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.pink=1"], "payment_whole"),
+    ("not owned", {"gold_on_limits": "yes", "set": "a"}, ["gold=1", "pays.blue=2"], "payment_owned"),
+]
+
+
+@pytest.mark.parametrize(("options", "words", "failed"), [pytest.param(*case[1:], id=case[0]) for case in PAYMENTS])
+def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[str, str], words: list[str], failed: str) -> None:
+    given = ["capital.blue=4", "players.A.blue=6", "players.B.blue=2", *(f"players.A.{word}" for word in words)]
+    if not failed:
+        assert calculate(GAME, "round", given, options=options)
+        return
+    with pytest.raises(Forbidden) as refused:
+        calculate(GAME, "round", given, options=options)
+    assert [fault.values["condition"] for fault in refused.value.faults] == [failed]
+
+
+def test_the_conditions_that_belong_to_no_move_are_those_of_the_payment_and_all_are_in_its_table() -> None:
+    of_moves = {condition for conditions in ENGINE.values() for condition in conditions}
+    others = {
+        f"{rule.id}:{condition.id}"
+        for rule in DEFINITION.rules.values()
+        for condition in rule.requires
+        if condition.checked_by == "engine" and f"{rule.id}:{condition.id}" not in of_moves
+    }
+    assert others == {f"tile.merchant.payment:{case[3]}" for case in PAYMENTS if case[3]}
+
+
+def test_gold_of_one_player_cannot_be_paid_twice() -> None:
+    given = ["capital.blue=4", "capital.pink=2", "players.A.blue=6", "players.A.pink=4", "players.A.gold=3"]
+    with pytest.raises(Forbidden) as refused:
+        calculate(GAME, "round", [*given, "players.A.pays.blue=2", "players.A.pays.pink=2"], options={"set": "a", "gold_on_limits": "yes"})
+    assert [fault.values["condition"] for fault in refused.value.faults] == ["payment_owned"]
+
+
+def test_gold_from_a_tie_comes_too_late_for_a_limit() -> None:
+    given = ["capital.blue=4", "capital.pink=2", "players.A.blue=4", "players.B.blue=4", "players.A.pink=3", "players.A.pays.pink=1"]
+    with pytest.raises(Forbidden):
+        calculate(GAME, "round", given, options={"set": "a", "gold_on_limits": "yes"})

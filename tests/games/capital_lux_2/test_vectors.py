@@ -1,0 +1,167 @@
+"""The calculators against answers worked out by hand: tests/vectors/*.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helper.errors import UnreadableInput
+from helper.i18n import catalogs
+from helper.i18n.words import Words
+from helper.table import calculate
+from helper.table.calculating import agrees, nested
+from tests.playing import GAME
+
+FOLDER = Path(__file__).parents[2] / "vectors"
+DISTRICTS = ("blue", "pink", "yellow", "green")
+
+
+def rows(file: str, key: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))[key]
+    return found
+
+
+def by_name(every: list[dict[str, Any]]) -> list[Any]:
+    assert len({one["name"] for one in every}) == len(every)
+    return [pytest.param(one, id=one["name"]) for one in every]
+
+
+VECTORS, REFUSALS = rows("rounds.toml", "vectors"), rows("refusals.toml", "refusals")
+WITH_SUMS = [vector for vector in VECTORS if vector.get("sums")]
+
+
+def ask(vector: Mapping[str, Any], inputs: Any, language: str = "en") -> dict[str, Any]:
+    return calculate(GAME, vector.get("calculator", "round"), inputs, language, vector.get("options"))
+
+
+def words_of(given: Mapping[str, Any]) -> list[str]:
+    return [f"{path}={','.join(map(str, value)) if isinstance(value, list) else value}" for path, value in given.items()]
+
+
+def sums_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same figures with every district told by its sum, in the Capital with the highest card."""
+    found: dict[str, Any] = {}
+    for path, value in given.items():
+        if path.rpartition(".")[2] in DISTRICTS and isinstance(value, list):
+            found[path] = {"sum": sum(value)}
+            if path.startswith("capital.") and value:
+                found[path]["top"] = max(value)
+        else:
+            found[path] = value
+    return found
+
+
+@pytest.mark.parametrize("vector", by_name(VECTORS))
+def test_the_answer_is_the_one_worked_out_by_hand(vector: dict[str, Any]) -> None:
+    answer = ask(vector, nested(vector["given"]))
+    assert agrees(answer["result"], vector["then"]), answer["result"]
+    assert "warns" not in vector or sum("Gold" in one for one in answer["warnings"]) == vector["warns"]
+
+
+@pytest.mark.parametrize("vector", by_name(VECTORS))
+def test_words_give_the_same_answer_as_figures(vector: dict[str, Any]) -> None:
+    assert ask(vector, words_of(vector["given"])) == ask(vector, nested(vector["given"]))
+
+
+@pytest.mark.parametrize("vector", by_name(WITH_SUMS))
+def test_sums_give_the_same_limits_discards_winners_and_points_as_cards(vector: dict[str, Any]) -> None:
+    by_cards, by_sums = ask(vector, nested(vector["given"]))["result"], ask(vector, nested(sums_of(vector["given"])))["result"]
+    for part in ("limits", "bonuses", "scores", "final", "winners", "tie_break"):
+        assert by_sums[part] == by_cards[part]
+    assert [{**bust, "cards": None} for bust in by_cards["busts"]] == by_sums["busts"]
+    for district in DISTRICTS:
+        left, told = by_cards["capital"][district], by_sums["capital"][district]
+        assert told == ({"sum": sum(left), "top": told["top"]} if isinstance(told, dict) else left)
+        if isinstance(told, dict) and vector["given"].get(f"capital.{district}") != left:
+            assert told["top"] is None, "the next highest card is never guessed"
+
+
+@pytest.mark.parametrize("refusal", by_name(REFUSALS))
+def test_what_cannot_be_is_refused_with_every_fault_named_and_said(refusal: dict[str, Any]) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        ask(refusal, refusal["words"])
+    assert sorted(f"{fault.where} {fault.code}" for fault in refused.value.faults) == refusal["faults"]
+    if "nearest" in refusal:
+        assert refusal["nearest"] in {fault.values["nearest"] for fault in refused.value.faults}
+    for language in catalogs.languages():
+        for fault in refused.value.faults:
+            said = Words(language).fault(fault)
+            assert "{" not in said.replace("{sum", "")
+            assert "=None" not in said
+
+
+def test_what_is_left_out_is_empty_and_said_so() -> None:
+    full = ["round=1", *(f"capital.{one}=" for one in DISTRICTS), *(f"players.A.{one}=" for one in DISTRICTS)]
+    assert calculate(GAME, "round", full)["warnings"] == []
+    for at, word in enumerate(full):
+        answer = calculate(GAME, "round", [*full[:at], *full[at + 1 :], "players.A.gold=0"])
+        assert len(answer["warnings"]) == 1, word  # type: ignore[arg-type]
+        assert answer["result"] == calculate(GAME, "round", [*full[:at], *full[at + 1 :], "players.A.gold=0", word])["result"]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_legal_number_of_players_gets_an_answer(players: int) -> None:
+    names = ["Anna", "Bert", "Cleo", "Dora"][:players]
+    answer: Any = calculate(GAME, "round", {"round": 3, "capital": {"blue": [6]}, "players": {name: {"blue": [2]} for name in names}})
+    assert [row["player"] for row in answer["result"]["scores"]] == names
+    assert answer["result"]["winners"] == names
+
+
+LIMITS = [(sum_, limit) for limit in (0, 2, 3, 6, 8) for sum_ in (0, 2, 3, 4, 5, 6, 7, 8, 9)]
+
+
+@pytest.mark.parametrize(("total", "limit"), LIMITS)
+def test_only_a_sum_above_the_limit_is_lost(total: int, limit: int) -> None:
+    given = {"capital": {"blue": {"sum": limit, "top": 2 if limit in (2, 6, 8) else limit}}, "players": {"A": {"blue": {"sum": total}}}}
+    answer: Any = calculate(GAME, "round", given)["result"]
+    assert [bust["sum"] for bust in answer["busts"]] == ([total] if total > limit else [])
+    assert answer["scores"][0]["cards"] == (0 if total > limit else total)
+    assert answer["bonuses"][0].get("winner") == ("A" if 0 < total <= limit else None)
+
+
+@pytest.mark.parametrize("change", range(-6, 7))
+@pytest.mark.parametrize("key", ["adjust.blue", "capital.adjust.blue", "players.A.adjust.blue"])
+def test_a_change_of_a_limit_is_added_to_it(key: str, change: int) -> None:
+    answer: Any = calculate(GAME, "round", ["capital.blue=3,2", f"{key}={change}", "players.A.blue=5", "players.B.blue=2"])["result"]
+    assert answer["limits"]["A"]["blue"] == 5 + change
+    assert answer["limits"]["B"]["blue"] == (5 if key.startswith("players") else 5 + change)
+    assert ("A" in [bust["player"] for bust in answer["busts"]]) == (change < 0)
+
+
+def test_the_highest_card_may_be_left_out_where_no_bonus_needs_it() -> None:
+    answer: Any = calculate(GAME, "round", ["capital.blue.sum=8", "capital.pink.sum=5", "capital.pink.top=3", "players.A.pink.sum=2"])[
+        "result"
+    ]
+    assert answer["capital"]["blue"] == {"sum": 8, "top": None}
+    assert answer["capital"]["pink"] == {"sum": 2, "top": None}
+    assert answer["players"]["A"]["bases"]["pink"] == {"sum": 2, "top": None}
+
+
+def test_numbers_and_their_words_with_any_minus_sign_are_the_same() -> None:
+    signs = [calculate(GAME, "round", ["capital.blue=5", f"adjust.blue={sign}2", "players.A.blue=3"]) for sign in "-−–"]
+    assert signs[0] == signs[1] == signs[2]
+
+
+SPOKEN = {
+    "de": [
+        "Runde=3",
+        "Hauptstadt.blau=5,3",
+        "Hauptstadt.rosa.Summe=2",
+        "spieler.A.Blau.summe=8",
+        "spieler.A.Hand=grün 2",
+        "spieler.B.gelb=gelb 2",
+    ],
+    "it": ["round=3", "capital.blu=5,3", "capital.rosa.somma=2", "players.A.blu.somma=8", "players.A.hand=verde 2", "players.B.giallo=2"],
+}
+
+
+@pytest.mark.parametrize("language", sorted(SPOKEN))
+def test_words_of_the_language_are_understood(language: str) -> None:
+    if language not in catalogs.languages():
+        pytest.skip(f"there is no catalog for {language}")
+    english = ["round=3", "capital.blue=5,3", "capital.pink.sum=2", "players.A.blue.sum=8", "players.A.hand=green 2", "players.B.yellow=2"]
+    assert calculate(GAME, "round", SPOKEN[language], language)["result"] == calculate(GAME, "round", english)["result"]

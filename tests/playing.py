@@ -1,0 +1,85 @@
+"""Evenings for tests: a table with counted stamps, and lines of words that are done one after another."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from helper.engine.journal import Event, Header, Journal
+from helper.table import Stamp, Table, new
+
+GAME = "capital-lux-2"
+TELLING = ("observe", "adjust")
+
+
+def stamps(by: str = "table") -> Callable[[], Stamp]:
+    """Return a clock that counts."""
+    count = itertools.count(1)
+
+    def stamp() -> Stamp:
+        n = next(count)
+        return Stamp(f"event-{n}", f"2026-01-01T20:{n // 60 % 60:02d}:{n % 60:02d}Z", by)
+
+    return stamp
+
+
+def table(*names: str, language: str = "en", **options: str) -> Table:
+    """Return a table with a new record; by default Anna, Bert and Cleo sit at it."""
+    return Table(new(GAME, names or ("Anna", "Bert", "Cleo"), options), stamps(), language)
+
+
+def do(at: Table, line: str) -> dict[str, Any]:
+    """Do one line: `observe k=v …`, `adjust k=v …`, `undo`, `redo`, `correct N …`, or a move; `!` before a move forces it."""
+    force, words = line.startswith("!"), line.removeprefix("!").split()
+    if words[0] in TELLING:
+        return at.ask(words[0], words=words[1:])
+    if words[0] in ("undo", "redo"):
+        return at.ask(words[0])
+    if words[0] == "correct":
+        return at.ask("correct", n=int(words[1]), words=words[2:], force=force)
+    return at.ask("play", words=words, force=force)
+
+
+def played(lines: Iterable[str], *names: str, **options: str) -> Table:
+    """Return a table where every line was done and recorded."""
+    at = table(*names, **options)
+    for line in lines:
+        answer = do(at, line)
+        assert answer["recorded"], (line, answer)
+    return at
+
+
+def status(at: Table) -> dict[str, Any]:
+    """Return the status of a table."""
+    return at.ask("status")
+
+
+def figures(at: Table) -> dict[str, Any]:
+    """Return the figures of a table."""
+    found: dict[str, Any] = status(at)["figures"]
+    return found
+
+
+def bytes_of(at: Table) -> str:
+    """Return everything that a table says of where it stands, byte for byte, without the length of its record."""
+    return json.dumps({**status(at), "events": 0, "score": at.ask("score"), "legal": at.ask("legal", all=True)}, ensure_ascii=False)
+
+
+def totals(at: Table) -> dict[str, int]:
+    """Return the points of each seat."""
+    scores: Any = at.ask("score")["scores"]
+    return {row["seat"]: row["total"] for row in scores}
+
+
+def from_json(text: str) -> Journal:
+    """Return the journal that lines of JSON hold: the header, then an event a line."""
+    first, *rest = [json.loads(line) for line in text.splitlines()]
+    return Journal(Header(**first), tuple(Event(**one) for one in rest))
+
+
+def to_json(journal: Journal) -> str:
+    """Return a journal as lines of JSON."""
+    parts: Sequence[dict[str, object]] = [journal.header.to_json(), *(event.to_json() for event in journal.events)]
+    return "\n".join(json.dumps(part, ensure_ascii=False) for part in parts)
