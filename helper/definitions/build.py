@@ -70,6 +70,7 @@ def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
         rounds=_rounds(figures),
         axes=axes,
         roles=top.texts("roles"),
+        casts={players: _axis(roles, top) for players, roles in top.mapping("casts").items()},
         topics=tuple(sorted(each("topics", _topic, lambda entry: f"topic:{entry.get('id')}.").values(), key=lambda topic: topic.order)),
         rules=each("rules", _rule, lambda entry: f"{entry.get('id')}:"),
         terms=each("terms", _term, lambda entry: f"term:{entry.get('id')}."),

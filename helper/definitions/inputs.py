@@ -158,6 +158,10 @@ def words_to_tree(words: Iterable[str]) -> dict[str, object]:
     return tree
 
 
+def _role_words(role: str, words: Vocabulary) -> list[str]:
+    return [role, *(word for word, id in words.get("role", {}).items() if id == role)]
+
+
 class InputReader:
     """Reads nested input against the declarations of a game.
 
@@ -172,11 +176,13 @@ class InputReader:
         types: Mapping[str, InputType],
         words: Vocabulary,
         seats: Mapping[str, str] | None = None,
+        roles: Mapping[str, str] | None = None,
     ) -> None:
         self.definition = definition
         self.types = types
         self.words = words
         self.fixed = seats
+        self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
         self.patterns: list[tuple[tuple[str, ...], Input]] = []
         for declared in inputs:
@@ -195,6 +201,10 @@ class InputReader:
         if faults:
             raise UnreadableInput(*faults)
         return Reading(figures, tuple(self.seats))
+
+    def seat(self, given: str) -> str:
+        """Return the seat that `given` names: its id, a name, or what it plays; raises UnreadableInput where none does."""
+        return self.roles.get(fold(given.strip())) or find_seat(given, self.seats)
 
     def one(self, key: str, raw: object) -> object:
         """Return the value of one parameter; raises UnreadableInput where it cannot be read."""

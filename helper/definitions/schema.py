@@ -243,7 +243,7 @@ class Table(NamedTuple):
 
 
 class GameDefinition(NamedTuple):
-    """All that is known of one game."""
+    """All that is known of one game. `casts` names the roles that are played by each number of players."""
 
     id: str
     title: Sentence
@@ -254,6 +254,7 @@ class GameDefinition(NamedTuple):
     rounds: int
     axes: Mapping[str, tuple[str, ...]]
     roles: tuple[str, ...]
+    casts: Mapping[str, tuple[str, ...]]
     topics: tuple[Topic, ...]
     rules: Mapping[str, Rule]
     terms: Mapping[str, TermEntry]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from helper.definitions.fold import fold
-from helper.definitions.schema import GameDefinition, Sentence, Term
+from helper.definitions.schema import GameDefinition, Sentence, Term, copy_of
 from helper.errors import Fault
 from helper.i18n import catalogs
 
@@ -126,7 +126,10 @@ class Words:
 
     def term(self, id: str) -> str:
         """Return the sheet's word for a word of the game; the id where the game has none such."""
-        entry = self.definition.terms.get(id) if self.definition else None
+        terms = self.definition.terms if self.definition else {}
+        entry, name = terms.get(id), copy_of(id)
+        if entry is None and name in terms:
+            return f"{self.sentence(terms[name].sheet)} {self._number(int(id.rpartition('_')[2]))}"
         return self.sentence(entry.sheet) if entry else id
 
     def vocabulary(self) -> Vocabulary:

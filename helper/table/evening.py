@@ -53,7 +53,7 @@ class Evening:
     def reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for this game's parameters and for the figures a record keeps."""
         inputs = [one for one in self.definition.inputs if one.record or not one.used_by]
-        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats)
+        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, self.journal.header.roles)
 
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import InputReader, Vocabulary, find, find_seat, words_to_tree
+from helper.definitions.inputs import InputReader, Vocabulary, find, words_to_tree
 from helper.definitions.schema import GameDefinition, Rule
 from helper.engine.move import Move
 from helper.errors import Fault, UnreadableInput
@@ -23,7 +23,7 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
         raise UnreadableInput(Fault("no_move", {"known": [str(rule.move.word.text) for rule in moves(definition) if rule.move]}))
     seat, rest = None, list(given)
     if len(rest) > 1 and _begins_with_seat(definition, reader, words, rest):
-        seat, rest = find_seat(rest[0], reader.seats), rest[1:]
+        seat, rest = reader.seat(rest[0]), rest[1:]
     rule = find_move(definition, words, rest[0])
     return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
 
@@ -38,7 +38,7 @@ def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vo
     table = move_words(definition, words)
     if fold(given[0]) not in table:
         return True
-    in_full = {fold(name) for pair in reader.seats.items() for name in pair}
+    in_full = {*reader.roles, *(fold(name) for pair in reader.seats.items() for name in pair)}
     return fold(given[0]) in in_full and fold(given[1]) in table
 
 
@@ -72,7 +72,7 @@ def move_words(definition: GameDefinition, words: Vocabulary) -> dict[str, str]:
 
 def _is_seat(reader: InputReader, given: str) -> bool:
     try:
-        find_seat(given, reader.seats)
+        reader.seat(given)
     except UnreadableInput:
         return False
     return True

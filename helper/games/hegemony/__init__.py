@@ -105,10 +105,7 @@ def calculate(definition: GameDefinition, name: str, reading: Reading, options: 
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
     """Return the points on the track, as they were told or followed."""
-    sheets = tuple(
-        Scoresheet(seat, (_points(position, f"{role_of(position, seat)}.points"),))
-        for seat in position.seats
-    )
+    sheets = tuple(Scoresheet(seat, (_points(position, f"{role_of(position, seat)}.points"),)) for seat in position.seats)
     return Standing(sheets, rank(sheets, lambda one: (one.total,)))
 
 

@@ -122,7 +122,7 @@ def _many(read: Callable[[object, Ask], object]) -> Callable[[object, Ask], obje
 def _parts(raw: object, ask: Ask, least: int, most: int) -> list[str]:
     parts = [part.strip() for part in str(raw).split(":")]
     if not least <= len(parts) <= most or not all(parts):
-        raise ask.fail("no_pair", given=raw)
+        raise ask.fail("no_pair", given=raw, key=ask.declared.label)
     return parts
 
 
