@@ -38,14 +38,24 @@ def move_text(answer: Answer) -> str:
 
 
 def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:
-    """Yield why a verdict is as it is, each reason with its rule."""
+    """Yield why a verdict is as it is, each reason with its rule; what is to be looked at for one reason stands together."""
+    told = {figure["path"]: figure for figure in answer["look_at"]}
+    unknown: dict[tuple[str, str], list[Answer]] = {}
     for reason in answer["reasons"]:
-        yield wrapped(terminal, f"{reason['text']} [{reason['rule']}]", indent)
-    for figure in answer["look_at"]:
-        if figure["last_told"]:
-            yield wrapped(
-                terminal, terminal.say("{figure} was last told by entry {n}.", figure=figure["text"], n=figure["last_told"]), indent
-            )
+        if reason["values"].get("path") in told:
+            unknown.setdefault((reason["rule"], reason["required"]), []).append(told[reason["values"]["path"]])
+        else:
+            yield wrapped(terminal, f"{reason['text']} [{reason['rule']}]", indent)
+    for (rule, required), figures in unknown.items():
+        look = "; ".join(_look_at(terminal, figure) for figure in figures)
+        text = terminal.say("Required: {condition} Look at: {figure}.", condition=required, figure=look)
+        yield wrapped(terminal, f"{text} [{rule}]", indent)
+
+
+def _look_at(terminal: Terminal, figure: Answer) -> str:
+    if not figure["last_told"]:
+        return str(figure["text"])
+    return terminal.say("{figure} (last told by entry {n})", figure=figure["text"], n=figure["last_told"])
 
 
 def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[str]:
@@ -77,6 +87,8 @@ def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield wrapped(terminal, terminal.say("To decide now: {what}: {choices}", what=due["text"], choices=choices))
     if answer.get("to_move_name") and not answer.get("due"):
         yield terminal.say("Turn: {name}", name=answer["to_move_name"])
+    elif not answer.get("due"):
+        yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
 
 
 def legal_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
@@ -157,7 +169,7 @@ def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield wrapped(terminal, terminal.say("Undone: entry {n}, {text}", n=answer["undone"], text=answer["text"]))
     else:
         yield wrapped(terminal, terminal.say("Done again: entry {n}, {text}", n=answer["redone"], text=answer["text"]))
-    if answer["stands"]:
+    if answer["stands"] and "undone" in answer:
         stands: Answer = answer["stands"]
         yield wrapped(terminal, terminal.say("The last entry now: {n}, {text}", n=stands["n"], text=stands["text"]))
     yield from next_lines(terminal, answer)

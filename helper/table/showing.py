@@ -22,7 +22,7 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
         {
             "rule": one.rule,
             "seat": one.seat,
-            "text": f"{speaker.named(one.seat)}: {speaker.words.value(one.name)}",
+            "text": f"{speaker.named(one.seat)}, {speaker.words.value(one.name)}",
             "name": str(one.name),
             "word": speaker.move_word(one.rule),
             "choices": [str(choice) for choice in one.choices],

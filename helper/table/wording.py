@@ -70,7 +70,7 @@ class Speaker:
         """Return a reason with its text: what must hold, then what was seen or what to look at."""
         rule = self.definition.rules[reason.rule]
         condition = next(one for one in rule.requires if one.id == reason.condition)
-        text = self.sentence(condition.text, reason.values)
+        text = required = self.sentence(condition.text, reason.values)
         if "path" in reason.values:
             text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figure(str(reason.values["path"])))
         elif "option" in reason.values:
@@ -83,6 +83,7 @@ class Speaker:
             "condition": reason.condition,
             "state": reason.state,
             "text": text,
+            "required": required,
             "values": plain(reason.values),
         }
 
