@@ -121,13 +121,16 @@ def check(
     """Judge a move by every condition of its rule, shared ones first.
 
     Conditions that need an argument which is still open are left out. A condition named in another's `after` silences
-    it by failing.
+    it by failing; where a rule belongs to other roles, only the conditions it shares are judged.
     """
     reasons: list[Reason] = []
     notes: list[Reason] = []
     look_at: dict[str, LookAt] = {}
     failed: set[str] = set()
-    for rule, condition in definition.conditions(definition.rules[move.rule], role):
+    own = definition.rules[move.rule]
+    for rule, condition in definition.conditions(own, role):
+        if rule is own and own.roles and role not in own.roles:
+            continue
         if condition.checked_by == "mover":
             notes.append(Reason(rule.id, condition.id, UNKNOWN))
         elif condition.checked_by == "table":

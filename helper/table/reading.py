@@ -10,9 +10,6 @@ from helper.definitions.schema import GameDefinition, Rule
 from helper.engine.move import Move
 from helper.errors import Fault, UnreadableInput
 
-GREEDY = ("cards", "values")
-"""Types that take all the words that are left."""
-
 
 def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> Move:
     """Return the move that the words name: `[SEAT] MOVE [ARGUMENTS]`, the seat None where it is left out.
@@ -96,7 +93,7 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     for position, key in enumerate(open_keys):
         if not rest:
             break
-        greedy = next(declared.type in GREEDY for pattern, declared in reader.patterns if pattern == (key,))
+        greedy = reader.types[reader.parameter(key).type].many
         optional = _is_optional(reader, key)
         try:
             found[key], rest = (_all(reader, key, rest), []) if greedy else _some(reader, key, rest)
@@ -115,7 +112,7 @@ def missing(reader: InputReader, rule: Rule, arguments: Mapping[str, object]) ->
 
 
 def _is_optional(reader: InputReader, key: str) -> bool:
-    return next(declared.optional for pattern, declared in reader.patterns if pattern == (key,))
+    return reader.parameter(key).optional
 
 
 def _all(reader: InputReader, key: str, rest: list[str]) -> object:
@@ -151,7 +148,7 @@ def read_figures(reader: InputReader, given: Sequence[str]) -> Mapping[str, obje
         raise UnreadableInput(Fault("no_figure"))
     tree = words_to_tree(given)
     for key in list(tree):
-        if key not in {pattern[0] for pattern, _ in reader.patterns} and _is_seat(reader, key):
+        if key not in reader.first_keys() and _is_seat(reader, key):
             below = tree.setdefault("players", {})
             assert isinstance(below, dict)
             below[key] = tree.pop(key)

@@ -203,6 +203,10 @@ def _show_place(place: object) -> object:
     return (whose, Term(district)) if dot else (whose,)
 
 
+def _show_cards(value: object) -> object:
+    return tuple(card.term for card in value) if isinstance(value, tuple) else ()
+
+
 def _show_pile(value: object) -> object:
     assert isinstance(value, Pile)
     return value.sum if value.cards is None else tuple(card.term for card in value.cards) or 0
@@ -210,9 +214,9 @@ def _show_pile(value: object) -> object:
 
 TYPES = {
     "card": InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None),
-    "cards": InputType(read_cards, write_cards, lambda value: tuple(card.term for card in value) if isinstance(value, tuple) else ()),
+    "cards": InputType(read_cards, write_cards, _show_cards, many=True),
     "pile": InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None),
-    "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None),
+    "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None, many=True),
     "district": InputType(read_district, show=lambda value: Term(str(value))),
     "place": InputType(read_place, show=_show_place),
 }

@@ -77,7 +77,9 @@ def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
 def _class(definition: GameDefinition, figures: dict[str, object], role: str) -> dict[str, object]:
     """Return money, workers, goods and track of the Working or the Middle Class; who of its workers has no company."""
     rule = definition.rules[f"setup.{role}"]
-    crews = [value for path, value in figures.items() if path.endswith(".workers") and figures.get(path.replace(".workers", ".crew")) == role]
+    crews = [
+        value for path, value in figures.items() if path.endswith(".workers") and figures.get(path.replace(".workers", ".crew")) == role
+    ]
     employed = sum(len(workers) for workers in crews if isinstance(workers, tuple))
     total = rule.number("workers")
     found: dict[str, object] = {f"{role}.{what}": rule.number(what) for what in ("money", "influence", "prosperity", "workers")}

@@ -279,7 +279,7 @@ def show(value: object) -> object:
 
 
 def _pairs(read: Callable[[object, Ask], object]) -> InputType:
-    return InputType(_many(read), _each(_joined), show)
+    return InputType(_many(read), _each(_joined), show, many=True)
 
 
 def _plain(read: Callable[[object, Ask], object]) -> InputType:
@@ -296,7 +296,7 @@ TYPES = {
     "phase": _plain(_axis("phase", "phase")),
     "role": _plain(_axis("role", "role")),
     "class": _plain(_axis("role", "class")),
-    "classes": InputType(_many(_axis("role", "class")), _each(str), show),
+    "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True),
     "side": _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST))),
     "at_once": _plain(lambda raw, ask: ask.word("word", raw, (NOW,))),
     "into": _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE))),
@@ -304,7 +304,7 @@ TYPES = {
     "worker": _plain(worker),
     "workers": InputType(workers, _each(str), show),
     "company": _plain(company),
-    "companies": InputType(_many(company), _each(str), show),
+    "companies": InputType(_many(company), _each(str), show, many=True),
     "deal": _plain(_numbered("deal", "deals")),
     "deals": InputType(_many(_numbered("deal", "deals")), _each(str), show),
     "where": _plain(place),

@@ -8,6 +8,7 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.verdict import Predicate, View
+from helper.games.hegemony.facts import role_of
 from helper.games.hegemony.turns import ACTION, free_taken, had, seats_in_order, to_move
 
 Values = Iterator[Mapping[str, object]]
@@ -18,6 +19,12 @@ def _action_phase(view: View, move: Move) -> Values:
     phase = view.position.word("phase")
     if phase != ACTION:
         yield {"phase": Term(phase)}
+
+
+def _own_class(view: View, move: Move) -> Values:
+    rule = view.definition.rules[move.rule]
+    if rule.roles and role_of(view.position, move.seat) not in rule.roles:
+        yield {"action": rule.title, "roles": tuple(Term(role) for role in rule.roles)}
 
 
 def _nothing_due(view: View, move: Move) -> Values:
@@ -70,6 +77,7 @@ def _card(definition: GameDefinition, effects: Effects, move: Move, role: str) -
 
 PREDICATES: Mapping[str, Predicate] = {
     "action_phase": _action_phase,
+    "own_class": _own_class,
     "nothing_due": _nothing_due,
     "own_turn": _own_turn,
     "turns_left": _turns_left,
