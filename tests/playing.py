@@ -20,7 +20,7 @@ def stamps(by: str = "table") -> Callable[[], Stamp]:
 
     def stamp() -> Stamp:
         n = next(count)
-        return Stamp(f"event-{n}", f"2026-01-01T20:{n // 60 % 60:02d}:{n % 60:02d}Z", by)
+        return Stamp(f"{by}-{n}", f"2026-01-01T20:{n // 60 % 60:02d}:{n % 60:02d}Z", by)
 
     return stamp
 

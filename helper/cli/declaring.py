@@ -33,7 +33,7 @@ Game = Annotated[str, typer.Argument(metavar=_("GAME"), help=_("The id of the ga
 
 def here() -> Terminal:
     """Return the terminal of the command that runs."""
-    found = click.get_current_context().obj
+    found = click.get_current_context().find_root().obj
     assert isinstance(found, Terminal)
     return found
 
@@ -45,16 +45,34 @@ def words_of(app: typer.Typer, name: str, help: str, example: str) -> Callable[[
     )
 
 
-class LineCommand(TyperCommand):
-    """A command that takes `-5` for a value, and no option twice."""
+class Spoken(click.Command):
+    """What every command of ours has: its help whole and on our own streams, and the options that stand everywhere."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters, with those that every command has."""
+        *own, last = super().get_params(ctx)
+        return [*own, *EVERYWHERE, last] if last.name == "help" else [*own, last, *EVERYWHERE]
 
     def get_short_help_str(self, limit: int = 0) -> str:
         """Return what the command does, never cut short."""
         return super().get_short_help_str(UNCUT)
 
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the parameters, with those that every command has."""
-        return _with_everywhere(super().get_params(ctx))
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help. Click would write UTF-8 to a terminal that cannot show it."""
+        option = super().get_help_option(ctx)
+        if option:
+            option.callback = _show_help
+        return option
+
+
+def _show_help(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        here().write([ctx.get_help()])
+        ctx.exit()
+
+
+class LineCommand(Spoken, TyperCommand):
+    """A command that takes `-5` for a value, and no option twice."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command line.
@@ -83,16 +101,8 @@ class LineCommand(TyperCommand):
         return left
 
 
-class Group(TyperGroup):
+class Group(Spoken, TyperGroup):
     """Commands below a name; an unknown one is answered with the nearest."""
-
-    def get_short_help_str(self, limit: int = 0) -> str:
-        """Return what the commands are for, never cut short."""
-        return super().get_short_help_str(UNCUT)
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the parameters, with those that every command has."""
-        return _with_everywhere(super().get_params(ctx))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names.
@@ -156,9 +166,9 @@ def pairs(given: Sequence[str], option: str) -> dict[str, str]:
     return found
 
 
-def _with_everywhere(own: list[click.Parameter]) -> list[click.Parameter]:
-    *first, last = own
-    return [*first, *EVERYWHERE, last] if last.name == "help" else [*own, *EVERYWHERE]
+def as_typed(message: str) -> str:
+    """Return a message of Click with negative numbers as they were typed."""
+    return message.replace(_MINUS, "-")
 
 
 def _restored(value: object) -> object:

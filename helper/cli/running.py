@@ -10,6 +10,7 @@ import click
 import typer
 
 from helper.cli.app import app
+from helper.cli.declaring import as_typed
 from helper.cli.terminal import Terminal
 from helper.errors import HelperError
 
@@ -47,7 +48,7 @@ def _usage(error: click.ClickException, terminal: Terminal) -> int:
     if context is not None:
         hint = terminal.say("Help: {command}", command=f"{context.command_path} --help")
         terminal.warn(f"{context.get_usage()}\n{hint}\n")
-    terminal.warn(terminal.say("Error: {message}", message=error.format_message()))
+    terminal.warn(terminal.say("Error: {message}", message=as_typed(error.format_message())))
     return UNREADABLE
 
 

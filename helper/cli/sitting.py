@@ -99,7 +99,11 @@ def _complete(terminal: Terminal) -> None:
     def complete(begun: str, state: int) -> str | None:
         if state == 0:
             before = readline.get_line_buffer()[: readline.get_begidx()].split()
-            found[:] = [word for word in following(before, terminal) if word.casefold().startswith(begun.casefold())]
+            found[:] = [
+                word if word.endswith("=") else f"{word} "
+                for word in following(before, terminal)
+                if word.casefold().startswith(begun.casefold())
+            ]
         return found[state] if state < len(found) else None
 
     readline.set_completer_delims(" \t\n")

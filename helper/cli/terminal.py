@@ -74,7 +74,8 @@ class Terminal:
         """Say every fault of an error and return its exit code."""
         words = self.game_words()
         for fault in error.faults:
-            self.warn(self.say("Error: {message}", message=words.fault(fault)))
+            rule = f" [{fault.values['rule']}]" if "rule" in fault.values else ""
+            self.warn(self.say("Error: {message}", message=words.fault(fault) + rule))
         return error.exit_code
 
     def mark(self, text: str, colour: str, bold: bool = False) -> str:

@@ -31,14 +31,15 @@ def start(definition: GameDefinition, header: Header) -> Position:
 
 
 def new_round(definition: GameDefinition, position: Position) -> Position:
-    """Return the position with full hands, no changes of limits, and no turn taken yet."""
+    """Return the position with full hands, no changes of limits, and no turn taken yet; no hand once the game is over."""
+    hand = 0 if position.figures.get("turn.over") else definition.rules["draft.deal"].number("hand")
     districts = definition.axes["district"]
     changes: dict[str, object] = {"turn.last": "", "turn.district": "", "turn.ending": "", "turn.next": "", "turn.plays": 0}
     changes["turn.since"] = position.now
     for district in districts:
         changes[f"capital.adjust.{district}"] = changes[f"capital.hidden.{district}"] = 0
     for seat in position.seats:
-        changes[f"players.{seat}.held"] = definition.rules["draft.deal"].number("hand")
+        changes[f"players.{seat}.held"] = hand
         changes[f"players.{seat}.hand"] = ()
         for district in districts:
             changes[f"players.{seat}.adjust.{district}"] = changes[f"players.{seat}.pays.{district}"] = 0

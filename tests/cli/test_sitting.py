@@ -1,0 +1,66 @@
+"""The command `table`: line by line, piped or typed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import sys
+import time
+
+from helper.cli.sitting import following
+from helper.cli.terminal import Terminal
+from tests.cli.conftest import ROOT, Helper
+
+
+def test_each_line_is_a_command_or_a_move(evening: Helper) -> None:
+    result = evening("table", given="base b5\nplay base b4\n?\n\n# a note\nscore --json\n")
+    assert result.code == 0
+    assert "Recorded as entry 2." in result.out
+    assert "Recorded as entry 3." in result.out
+    assert "Cleo base CARD [DISTRICT]: allowed" in result.out
+    assert '"total": 5' in result.out
+
+
+def test_errors_never_end_it_but_show_in_the_exit_code(evening: Helper) -> None:
+    result = evening("table", given="bace b5\nanna base b9\n'open\n--json --json\nbase b5\n")
+    assert result.code == 2
+    assert len(result.err.splitlines()) == 4
+    assert "Recorded as entry 2." in result.out
+
+
+def test_quit_ends_it(evening: Helper) -> None:
+    assert evening("table", given="quit\nbase b5\n").out == ""
+
+
+def test_words_are_completed_by_what_may_follow(evening: Helper) -> None:
+    terminal = Terminal("en")
+    first = following([], terminal)
+    assert {"Anna", "base", "capital", "status"} <= set(first)
+    assert {"base", "place"} <= set(following(["anna"], terminal))
+    assert {"Blue", "Green"} <= set(following(["place"], terminal))
+    assert {"capital.blue=", "P1.gold=", "emperor="} <= set(following(["observe"], terminal))
+    assert "Bert" in following(["legal"], terminal)
+
+
+def test_it_works_on_a_terminal_with_tab(evening: Helper) -> None:
+    pid, screen = pty.fork()
+    if pid == 0:
+        os.chdir(ROOT)
+        os.execv(sys.executable, [sys.executable, "-m", "helper.cli", "table"])
+    seen = b""
+
+    def until(wanted: bytes) -> None:
+        nonlocal seen
+        end = time.monotonic() + 30
+        while wanted not in seen and time.monotonic() < end:
+            if select.select([screen], [], [], 0.2)[0]:
+                seen += os.read(screen, 4096)
+        assert wanted in seen, seen.decode(errors="replace")
+
+    until(b"> ")
+    os.write(screen, b"an\tba\tb5\n")
+    until(b"Recorded as entry 2.")
+    os.write(screen, b"\x03")
+    os.write(screen, b"quit\n")
+    assert os.waitpid(pid, 0)[1] == 0
