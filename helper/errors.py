@@ -4,8 +4,6 @@ An error carries faults: codes with values, worded only at the edge (`helper/i18
 The exit code is what the terminal ends with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

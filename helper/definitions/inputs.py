@@ -5,8 +5,6 @@ What is read is nested (`{"capital": {"blue": [3, 5]}}`) or words (`capital.blue
 any prefix that is unique among both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -49,8 +47,8 @@ class Ask(NamedTuple):
         """Return the error that says what is wrong with this value."""
         return UnreadableInput(Fault(code, values, self.path))
 
-    def word(self, kind: str, given: object, allowed: Iterable[str]) -> str:
-        """Return the id that `given` stands for among `allowed`.
+    def word(self, kind: str | tuple[str, ...], given: object, allowed: Iterable[str]) -> str:
+        """Return the id that `given` stands for among `allowed`, by the words of a kind or of several.
 
         Raises UnreadableInput naming the candidates where a prefix fits several, and the nearest where none fits.
         """
@@ -80,7 +78,7 @@ class InputType(NamedTuple):
     many: bool = False
 
 
-def find(given: str, kind: str, allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
+def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
     """Return the id among `allowed` that `given` names: a word or an id exactly, else a prefix unique in both.
 
     Raises UnreadableInput where several fit or none does.
@@ -88,7 +86,8 @@ def find(given: str, kind: str, allowed: Iterable[str], words: Vocabulary, where
     known = list(allowed)
     folded = fold(given.strip())
     table = {fold(id): id for id in known}
-    local = {word: id for word, id in words.get(kind, {}).items() if id in known}
+    kinds = (kind,) if isinstance(kind, str) else kind
+    local = {word: id for one in kinds for word, id in words.get(one, {}).items() if id in known}
     if folded in local:
         return local[folded]
     if folded in table:
@@ -135,6 +134,20 @@ def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
 
 
 BASE_TYPES: Mapping[str, InputType] = {"count": InputType(number), "seat": InputType(seat)}
+
+
+def fits(pattern: tuple[str, ...], path: str) -> bool:
+    """Return whether a path follows a key pattern."""
+    parts = path.split(".")
+    return len(parts) == len(pattern) and all(want == part or want.startswith("<") for want, part in zip(pattern, parts, strict=True))
+
+
+def declared(definition: GameDefinition, path: str) -> Input:
+    """Return the declaration of a figure, the most literal one first; raises UnreadableInput where there is none."""
+    fitting = [one for one in definition.inputs if fits(tuple(one.key.split(".")), path)]
+    if not fitting:
+        raise UnreadableInput(Fault("unknown_key", {"key": path, "nearest": ""}))
+    return min(fitting, key=lambda one: one.key.count("<"))
 
 
 def words_to_tree(words: Iterable[str]) -> dict[str, object]:

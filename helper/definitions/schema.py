@@ -4,8 +4,6 @@ Named tuples, because what a command imports must be cheap (docs/performance.md)
 in the catalogs and the figures it may name, so no surface ever has to look either up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -43,7 +41,10 @@ class Sentence(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What must hold for a move. `checked_by`: engine, table (anybody can look it up) or mover (a secret)."""
+    """What must hold for a move. `checked_by`: engine, table (anybody can look it up) or mover (a secret).
+
+    `lifted_by` names the parameter by which it may not hold: then a failure is unknown, something to look at.
+    """
 
     id: str
     text: Sentence
@@ -52,6 +53,7 @@ class Condition(NamedTuple):
     predicate: str
     after: tuple[str, ...]
     roles: tuple[str, ...]
+    lifted_by: str
 
 
 class Outcome(NamedTuple):
@@ -84,11 +86,15 @@ class Example(NamedTuple):
 
 
 class MoveForm(NamedTuple):
-    """How a rule is played as a move: its word, its short form, and the keys of its parameters in order."""
+    """How a rule is played as a move: its word, its short form, and the keys of its parameters in order.
+
+    `wraps` names the parameter that another move gets which is played by way of this one (`card as propose 3 B`).
+    """
 
     word: Sentence
     short: str
     parameters: tuple[str, ...]
+    wraps: str
 
 
 class Rule(NamedTuple):
@@ -147,7 +153,7 @@ class TermEntry(NamedTuple):
     box: Sentence
     also: Sentence
     short: Sentence | None
-    mark: str
+    mark: Sentence | None
 
 
 class Source(NamedTuple):

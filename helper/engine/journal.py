@@ -5,8 +5,6 @@ the last entry that counts, redo withdraws that withdrawal. `correct` gives an e
 number for ever.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What a player does, as one generic value; and what carrying it out gives."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The fold: a journal's entries carried out one after another, as far as that is possible."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The answer of a procedure: its result and its numbered steps, none left out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

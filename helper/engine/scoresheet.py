@@ -1,7 +1,5 @@
 """Who is ahead, and why: points line by line, ranks with shared places, and how a tie was broken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ that nobody told makes its condition unknown and names what to look at; a failur
 unknown too, for the table may have changed since.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -138,6 +136,8 @@ def check(
         elif not failed.intersection(condition.after):
             view = View(definition, position, fresh)
             found = _judge(view, predicates[condition.predicate], rule, condition, move)
+            if condition.lifted_by and move.arguments.get(condition.lifted_by):
+                found = [reason._replace(state=UNKNOWN) for reason in found]
             if any(reason.state == FAILS for reason in found):
                 failed.add(condition.id)
             reasons.extend(found)

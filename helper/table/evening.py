@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from helper.definitions.inputs import InputReader, Vocabulary
+from helper.definitions.inputs import InputReader, Vocabulary, declared, fits
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input
 from helper.engine.journal import Entry, Journal, entries
@@ -13,7 +13,7 @@ from helper.engine.move import Applied, Move
 from helper.engine.position import Position
 from helper.engine.replay import Replay, replay
 from helper.engine.verdict import Verdict, check
-from helper.errors import Damaged, Fault, UnreadableInput
+from helper.errors import Damaged, Fault
 from helper.games import Game, rules_of
 from helper.table.reading import missing
 
@@ -118,17 +118,3 @@ class Evening:
         keys = [tuple(one.key.split(".")) for one in self.definition.inputs if one.record]
         paths = sorted(path for path in position.figures if any(fits(key, path) for key in keys))
         return {path: self.written(path, position.figures[path]) for path in paths}
-
-
-def fits(pattern: tuple[str, ...], path: str) -> bool:
-    """Return whether a path follows a key pattern."""
-    parts = path.split(".")
-    return len(parts) == len(pattern) and all(want == part or want.startswith("<") for want, part in zip(pattern, parts, strict=True))
-
-
-def declared(definition: GameDefinition, path: str) -> Input:
-    """Return the declaration of a figure, the most literal one first; raises UnreadableInput where there is none."""
-    fitting = [one for one in definition.inputs if fits(tuple(one.key.split(".")), path)]
-    if not fitting:
-        raise UnreadableInput(Fault("unknown_key", {"key": path, "nearest": ""}))
-    return min(fitting, key=lambda one: one.key.count("<"))

@@ -10,6 +10,8 @@ from helper.definitions.schema import GameDefinition, Rule
 from helper.engine.move import Move
 from helper.errors import Fault, UnreadableInput
 
+AS = "as"
+
 
 def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> Move:
     """Return the move that the words name: `[SEAT] MOVE [ARGUMENTS]`, the seat None where it is left out.
@@ -22,7 +24,16 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
     if len(rest) > 1 and _begins_with_seat(definition, reader, words, rest):
         seat, rest = reader.seat(rest[0]), rest[1:]
     rule = find_move(definition, words, rest[0])
+    if rule.move and rule.move.wraps and len(rest) > 1:
+        inner = rest[2:] if find_or_none(rest[1], words) == AS else rest[1:]
+        wrapped = read_move(definition, reader, words, inner)
+        return wrapped._replace(seat=seat or wrapped.seat, arguments={**wrapped.arguments, rule.move.wraps: True})
     return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
+
+
+def find_or_none(given: str, words: Vocabulary) -> str | None:
+    """Return the word of the game that `given` is exactly, None where it is none."""
+    return fold(given) if fold(given) == AS else words.get("word", {}).get(fold(given))
 
 
 def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> bool:

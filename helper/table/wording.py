@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from helper.definitions.inputs import declared
 from helper.definitions.schema import GameDefinition, Sentence, Term
 from helper.engine.resolution import Step, Warned
 from helper.engine.scoresheet import Standing
 from helper.engine.verdict import FAILS, Reason, Verdict
 from helper.i18n.words import Words, later
-from helper.table.evening import declared
 
 _NOT_MET = later("Required: {condition} Now: {seen}")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")

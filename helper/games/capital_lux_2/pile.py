@@ -1,7 +1,5 @@
 """Cards and what lies in one district: the cards themselves, or only their sum and the highest of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -54,21 +52,21 @@ class Pile(NamedTuple):
         """Return the lowest card; None where nothing lies here or only a sum is known."""
         return min(self.cards, key=lambda card: card.value) if self.cards else None
 
-    def add(self, *cards: Card) -> Pile:
+    def add(self, *cards: Card) -> "Pile":
         """Return the pile with cards laid on."""
         if self.cards is not None:
             return Pile((*self.cards, *cards))
         top = max([self.told_top, *(card.value for card in cards)]) if self.told_top is not None else None
         return Pile(None, self.told_sum + sum(card.value for card in cards), top)
 
-    def without(self, card: Card) -> Pile:
+    def without(self, card: Card) -> "Pile":
         """Return the pile without one such card, or as it is where the card does not lie in it."""
         if self.cards is not None:
             at = next((place for place, lying in enumerate(self.cards) if lying == card), None)
             return self if at is None else Pile((*self.cards[:at], *self.cards[at + 1 :]))
         return Pile(None, max(0, self.told_sum - card.value), None if card.value == self.told_top else self.told_top)
 
-    def without_top(self) -> Pile:
+    def without_top(self) -> "Pile":
         """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
         if self.cards:
             return self.without(max(self.cards, key=lambda card: card.value))
@@ -108,7 +106,7 @@ def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, 
     return tuple(read_card(one, ask, colour) for one in (raw if isinstance(raw, (list, tuple)) else [raw]))
 
 
-def read_pile(raw: object, ask: Ask) -> Pile:
+def read_pile(raw: object, ask: Ask) -> "Pile":
     """Read a district: cards, or `{sum, top}`, where the highest may be left out.
 
     Raises UnreadableInput for a sum that no cards make, or that its highest card contradicts.

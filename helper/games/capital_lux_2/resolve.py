@@ -4,8 +4,6 @@ Covers leftover cards, limits (with modifiers and, as an option, gold paid for t
 Emperor marker, scoring and the final tie-break. Works on flat figures, so a calculator and a record share it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

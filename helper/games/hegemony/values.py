@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, Ask, InputType
 from helper.definitions.schema import Term, copy_of
-from helper.errors import UnreadableInput
 
 SECTIONS = ("A", "B", "C")
 UNSKILLED = "unskilled"
@@ -105,10 +105,11 @@ def workers(raw: object, ask: Ask) -> tuple[str, ...]:
         return ()
     if "+" in text:
         return tuple(worker(part, ask) for part in text.split("+"))
-    try:
-        return (worker(text, ask),)
-    except UnreadableInput:
-        return tuple(worker(letter, ask) for letter in text)
+    known = {**ask.words.get("worker", {}), **{fold(kind): kind for kind in ask.definition.axes["worker"]}}
+    letters = [known.get(fold(letter)) for letter in text]
+    if fold(text) not in known and all(letters):
+        return tuple(str(kind) for kind in letters)
+    return (worker(text, ask),)
 
 
 def _many(read: Callable[[object, Ask], object]) -> Callable[[object, Ask], object]:
@@ -139,12 +140,14 @@ def place(raw: object, ask: Ask) -> str:
     text = str(raw).strip()
     head, dot, industry = text.partition(".")
     if dot:
-        ask.word("place", head, (UNION,))
-        return f"{UNION}.{ask.word('industry', industry, ask.definition.axes['industry'])}"
-    try:
-        return ask.word("place", text, (UNEMPLOYED,))
-    except UnreadableInput:
-        return company(text, ask)
+        union = ask.word(("word", "place"), head, (UNION,))
+        return f"{union}.{ask.word(('industry', 'good'), industry, ask.definition.axes['industry'])}"
+    if text in company_ids(ask):
+        return text
+    base = text.rstrip("0123456789")
+    names = sorted({copy_of(id) for id in company_ids(ask)})
+    found = ask.word(("place", "company"), base.rstrip("_ #"), (UNEMPLOYED, *names))
+    return found if found == UNEMPLOYED else company(text, ask)
 
 
 def assignment(raw: object, ask: Ask) -> Assignment:
@@ -169,11 +172,7 @@ def crew(raw: object, ask: Ask) -> Crew:
 def purchase(raw: object, ask: Ask) -> Pair:
     """Read `source:amount`: a role, or the foreign market."""
     parts = _parts(raw, ask, 2, 2)
-    try:
-        source = ask.word("place", parts[0], (FOREIGN,))
-    except UnreadableInput:
-        source = ask.word("role", parts[0], (*ask.definition.roles, FOREIGN))
-    return Pair(source, amount(parts[1], ask))
+    return Pair(ask.word(("role", "place"), parts[0], (*ask.definition.roles, FOREIGN)), amount(parts[1], ask))
 
 
 def kind_amount(raw: object, ask: Ask) -> Pair:

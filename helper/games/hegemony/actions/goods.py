@@ -186,7 +186,7 @@ def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
     total = None if points is None or not isinstance(extra, int) else points + extra
     effects.add(f"{role}.points", total)
     space = effects.count(f"{role}.prosperity")
-    effects.step(move.rule, "used", seat=move.seat, amount=people, good=Term(good), prosperity=space, points=total)
+    effects.step(move.rule, "used", seat=move.seat, amount=people, good=Term(good), space=space, gained=total)
     if move.rule == "use_health":
         for _ in range(rule.number("workers")):
             people = new_worker(definition, effects, role)

@@ -39,8 +39,6 @@ def _at_least_a_transaction(view: View, move: Move) -> Values:
     for (good, _), times in named.items():
         if times > 1:
             yield {"good": Term(good)}
-    if not named:
-        yield {"good": None}
 
 
 def _on_the_card(view: View, move: Move) -> Values:
