@@ -4,6 +4,7 @@ An error carries faults: codes with values, worded only at the edge (`helper/i18
 The exit code is what the terminal ends with.
 """
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -11,9 +11,9 @@ import pytest
 
 from helper.engine.journal import Journal
 from helper.errors import Damaged, Forbidden, SurroundingsFailed, UnreadableInput
-from helper.store import Store, default_path, repair
+from helper.store import Store, default_path
 from helper.store.database import FORMAT, backup_of
-from helper.store.repair import adopt
+from helper.store.repair import adopt, repair
 from helper.table import Stamp, new
 from helper.table.exchange import read, written
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from typing import Annotated
 
 import typer
 
+from helper.cli.bound import _
 from helper.cli.declaring import LazyGroup, here
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from helper.cli.bound import _
 from helper.cli.declaring import Game, here, pairs, words_of
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal

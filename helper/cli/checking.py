@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from helper.cli.bound import _
 from helper.cli.calculating import read_toml
 from helper.cli.declaring import here, words_of
 from helper.cli.records import read_text

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from gettext import gettext as _
 from importlib import import_module
 from typing import Annotated, Any, TypeVar
 
@@ -12,11 +10,11 @@ import click
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from helper.cli.bound import _
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, UnreadableInput
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-_NEGATIVE = re.compile(r"-\d")
 _MINUS = "−"
 UNCUT = 1000
 
@@ -94,7 +92,7 @@ class LineCommand(Spoken, TyperCommand):
                     raise UnreadableInput(Fault("option_twice", {"option": word.partition("=")[0]}))
                 seen.add(option.name)
             # The typographic minus is no option to Click; it is turned back below.
-            guarded.append(_MINUS + word[1:] if not takes_next and _NEGATIVE.match(word) else word)
+            guarded.append(_MINUS + word[1:] if not takes_next and word[0:1] == "-" and word[1:2].isdigit() else word)
             takes_next = bool(option) and not (option and option.is_flag) and "=" not in word
         left = super().parse_args(ctx, guarded)
         ctx.params = {key: _restored(value) for key, value in ctx.params.items()}

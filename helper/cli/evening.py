@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from typing import Annotated
 
 import typer
 
 from helper.cli.asking import ask, now
+from helper.cli.bound import _
 from helper.cli.declaring import Game, here, pairs, words_of
 from helper.cli.showing_evening import legal_lines, played_lines, score_lines, status_lines, told_lines, untold_lines
 from helper.cli.terminal import Terminal

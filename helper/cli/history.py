@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from gettext import gettext as _
 from typing import Annotated
 
 import typer
 
 from helper.cli.asking import ask
+from helper.cli.bound import _
 from helper.cli.declaring import here, words_of
 from helper.cli.evening import Force
 from helper.cli.showing_evening import amended_lines, corrected_lines, log_lines, played_lines

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from typing import Annotated, Any
 
 import typer
 
 from helper import reference
+from helper.cli.bound import _
 from helper.cli.declaring import Game, here, words_of
 from helper.cli.showing_rules import checklist_lines, found_lines, game_lines, language_lines, rule_lines, term_lines, version_lines
 

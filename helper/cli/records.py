@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from helper.cli.bound import _
 from helper.cli.declaring import group, here, words_of
 from helper.cli.layout import columns, wrapped
 from helper.cli.terminal import Terminal
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
-from helper.store import Store, Stored, repair
-from helper.store.repair import adopt
+from helper.store import Store, Stored
+from helper.store.repair import adopt, repair
 
 app = group("record", _("Records of evenings: list, choose, export, import, delete, repair."))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from helper.cli.bound import _
 from helper.cli.declaring import group, here, words_of
 
 app = group("site", _("The site: build it, or write its pages for another generator."))

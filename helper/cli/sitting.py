@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from gettext import gettext as _
 
 import typer
 
 from helper.cli.app import Commands
 from helper.cli.arguments import hoist
+from helper.cli.bound import _
 from helper.cli.declaring import here, words_of
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, HelperError, UnreadableInput

@@ -12,9 +12,9 @@ def fold(word: str) -> str:
     """Return `word` as it is compared: lower case, no accents, umlauts and ß written out, `_` and spaces as `-`."""
     if word.isascii():
         return word.lower().replace(" ", "-").replace("_", "-")
-    spelled = unicodedata.normalize("NFC", word).lower().translate(_SPELLINGS)
+    spelled = unicodedata.normalize("NFKC", word).casefold().translate(_SPELLINGS)
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(letter))
-    return bare.replace(" ", "-").replace("_", "-")
+    return bare.casefold().translate(_SPELLINGS).replace(" ", "-").replace("_", "-")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ What is read is nested (`{"capital": {"blue": [3, 5]}}`) or words (`capital.blue
 any prefix that is unique among both.
 """
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 

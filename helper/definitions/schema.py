@@ -4,6 +4,7 @@ Named tuples, because what a command imports must be cheap (docs/performance.md)
 in the catalogs and the figures it may name, so no surface ever has to look either up.
 """
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -5,6 +5,7 @@ the last entry that counts, redo withdraws that withdrawal. `correct` gives an e
 number for ever.
 """
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
 from typing import NamedTuple
 

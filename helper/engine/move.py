@@ -1,5 +1,6 @@
 """What a player does, as one generic value; and what carrying it out gives."""
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
 from typing import NamedTuple
 

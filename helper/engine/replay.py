@@ -1,5 +1,6 @@
 """The fold: a journal's entries carried out one after another, as far as that is possible."""
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

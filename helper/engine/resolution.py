@@ -1,5 +1,6 @@
 """The answer of a procedure: its result and its numbered steps, none left out."""
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
 from typing import NamedTuple
 

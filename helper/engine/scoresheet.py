@@ -1,5 +1,6 @@
 """Who is ahead, and why: points line by line, ranks with shared places, and how a tie was broken."""
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

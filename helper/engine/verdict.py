@@ -5,6 +5,7 @@ that nobody told makes its condition unknown and names what to look at; a failur
 unknown too, for the table may have changed since.
 """
 
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 

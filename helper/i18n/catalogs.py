@@ -5,8 +5,7 @@ compiled on first use into the user's cache (`checkout`). The environment's HELP
 `.po` files to use instead of either.
 """
 
-from __future__ import annotations
-
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 import gettext
 import os
 from collections.abc import Iterator, Mapping

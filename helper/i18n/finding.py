@@ -4,8 +4,7 @@ Every word asked for must occur. What is found exactly comes alone; only where n
 umlauts without their dots, then another ending.
 """
 
-from __future__ import annotations
-
+# Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 

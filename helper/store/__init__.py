@@ -2,6 +2,5 @@
 
 from helper.store.database import default_path
 from helper.store.records import Created, Imported, Store, Stored
-from helper.store.repair import Repaired, repair
 
-__all__ = ["Created", "Imported", "Repaired", "Store", "Stored", "default_path", "repair"]
+__all__ = ["Created", "Imported", "Store", "Stored", "default_path"]

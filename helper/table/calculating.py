@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from helper.definitions.inputs import InputReader, english, words_to_tree
 from helper.definitions.load import load
 from helper.definitions.schema import Calculator, Example, GameDefinition, Input
-from helper.engine.journal import Header
 from helper.engine.resolution import Resolution
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
@@ -129,6 +128,7 @@ def _calculated(definition: GameDefinition, rules: Game, example: Example) -> Re
 
 
 def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[str, object]:
+    from helper.engine.journal import Header
     from helper.engine.verdict import check
 
     given = dict(example.given)

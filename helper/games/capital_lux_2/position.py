@@ -8,11 +8,14 @@ this round has seen (`plays`), the event that began it (`since`), and the last r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition
-from helper.engine.journal import Header
 from helper.engine.position import Position
 from helper.games.capital_lux_2.pile import EMPTY, Pile
+
+if TYPE_CHECKING:
+    from helper.engine.journal import Header
 
 UNTOLD = "untold"
 

@@ -1,0 +1,52 @@
+"""The fold goes as far as it can, and says what stopped it."""
+
+from __future__ import annotations
+
+import pytest
+
+from helper.engine.journal import Entry, Event
+from helper.engine.move import Applied
+from helper.engine.position import Position
+from helper.engine.replay import replay
+from helper.errors import Damaged, Fault
+
+FIRST = Position(("P1",), {}, {"sum": 0}, {"sum": 0})
+
+
+def entry(n: int, add: int, counts: bool = True) -> Entry:
+    event = Event(n, f"e{n}", "", "", "move", {"add": add})
+    return Entry(event, event.body, counts, None, {})
+
+
+def carry_out(position: Position, one: Entry) -> Applied:
+    add = one.body["add"]
+    assert isinstance(add, int)
+    if add < 0:
+        raise Damaged(Fault("bad_event", {"n": one.event.n}))
+    return Applied(position.put({"sum": position.number("sum") + add}))
+
+
+@pytest.mark.parametrize(
+    ("adds", "total", "accepted", "stopped"),
+    [([], 0, 0, None), ([1, 2, 3], 6, 3, None), ([1, -1, 3], 1, 1, 2), ([-1], 0, 0, 1), ([1, 2, -1], 3, 2, 3)],
+)
+def test_a_replay_reaches_the_last_entry_that_can_be_carried_out(adds: list[int], total: int, accepted: int, stopped: int | None) -> None:
+    reached = replay(FIRST, tuple(entry(n, add) for n, add in enumerate(adds, 1)), carry_out)
+    assert (reached.position.number("sum"), reached.accepted, reached.stopped_at) == (total, accepted, stopped)
+    assert (reached.stopped_by is None) == (stopped is None)
+
+
+def test_entries_that_do_not_count_are_passed_over_even_where_they_could_not_be_carried_out() -> None:
+    reached = replay(FIRST, (entry(1, 1), entry(2, -1, counts=False), entry(3, 2)), carry_out)
+    assert (reached.position.number("sum"), reached.accepted, reached.stopped_at) == (3, 2, None)
+
+
+@pytest.mark.parametrize(("before", "total"), [(1, 0), (2, 1), (3, 3), (4, 6), (None, 6)])
+def test_a_replay_up_to_an_entry_leaves_it_and_all_later_ones_out(before: int | None, total: int) -> None:
+    reached = replay(FIRST, tuple(entry(n, n) for n in (1, 2, 3)), carry_out, before)
+    assert reached.position.number("sum") == total
+
+
+def test_a_figure_remembers_the_entry_that_touched_it_last() -> None:
+    assert replay(FIRST, (entry(4, 1), entry(9, 1)), carry_out).position.told == {"sum": 9}
+    assert FIRST.told == {"sum": 0}, "positions are never changed in place"

@@ -1,0 +1,196 @@
+"""How a move is judged, with a game made up for it: one rule, some conditions, a few figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from helper.definitions.build import build
+from helper.definitions.schema import GameDefinition
+from helper.engine.move import Move
+from helper.engine.position import Position
+from helper.engine.verdict import Predicate, Verdict, View, argument, check
+
+Failures = Iterator[Mapping[str, object]]
+
+
+def condition(id: str, **more: object) -> dict[str, object]:
+    return {"id": id, "text": f"{id} holds.", **more}
+
+
+def game(*conditions: dict[str, object], shared: tuple[dict[str, object], ...] = ()) -> GameDefinition:
+    rule = {"title": "x", "text": "x", "sources": ["book"], "topic": "all"}
+    raw: dict[str, object] = {
+        "format": 1,
+        "id": "made-up",
+        "title": "Made up",
+        "version": "1",
+        "date": "2026-01-01",
+        "edition": "first",
+        "players": [1, 2],
+        "options": [
+            {"id": "open", "title": "Open", "default": "", "choices": {"one": "One", "other": "Other"}},
+            {"id": "settled", "title": "Settled", "default": "one", "choices": {"one": "One", "other": "Other"}},
+        ],
+        "rules": [
+            {"id": "shared", **rule, "requires": list(shared)},
+            {"id": "move", **rule, "requires": list(conditions), "shares": ["shared"], "move": {"word": "move", "parameters": ["how"]}},
+        ],
+    }
+    definition, faults = build(raw)
+    assert not faults
+    return definition
+
+
+def judged(
+    definition: GameDefinition,
+    predicates: Mapping[str, Predicate],
+    figures: Mapping[str, object] | None = None,
+    fresh: Callable[[Position, str], bool] = lambda position, path: True,
+    options: Mapping[str, str] | None = None,
+    role: str = "",
+    arguments: Mapping[str, object] | None = None,
+) -> Verdict:
+    known = figures or {}
+    position = Position(("P1",), options or {}, known, dict.fromkeys(known, 7))
+    return check(definition, predicates, position, Move("move", "P1", arguments or {}), fresh, role)
+
+
+def holds(view: View, move: Move) -> Failures:
+    yield from ()
+
+
+def fails(view: View, move: Move) -> Failures:
+    yield {"seen": 1}
+
+
+def at_least_three(view: View, move: Move) -> Failures:
+    if view.count("pot") < 3:
+        yield {"pot": view.count("pot")}
+
+
+def settled(view: View, move: Move) -> Failures:
+    if view.option("settled") != "one":
+        yield {}
+
+
+def unsettled(view: View, move: Move) -> Failures:
+    if view.option("open") != "one":
+        yield {}
+
+
+def only_well(view: View, move: Move) -> Failures:
+    if argument(move, "how") != "well":
+        yield {"how": argument(move, "how")}
+
+
+def states(verdict: Verdict) -> list[tuple[str, str]]:
+    return [(reason.condition, reason.state) for reason in verdict.reasons]
+
+
+def test_a_move_without_a_failure_is_legal() -> None:
+    verdict = judged(game(condition("a"), condition("b")), {"a": holds, "b": holds})
+    assert (verdict.outcome, verdict.reasons, verdict.look_at, verdict.notes) == ("legal", (), (), ())
+
+
+def test_every_failure_is_named_shared_conditions_first() -> None:
+    verdict = judged(game(condition("a"), condition("b"), shared=(condition("c"),)), {"a": fails, "b": fails, "c": fails})
+    assert verdict.outcome == "illegal"
+    assert [(reason.rule, reason.condition) for reason in verdict.reasons] == [("shared", "c"), ("move", "a"), ("move", "b")]
+    assert verdict.reasons[0].values == {"seen": 1}
+
+
+def test_one_condition_may_fail_several_times() -> None:
+    def twice(view: View, move: Move) -> Failures:
+        yield {"seat": "P1"}
+        yield {"seat": "P2"}
+
+    assert states(judged(game(condition("a")), {"a": twice})) == [("a", "fails"), ("a", "fails")]
+
+
+def test_a_failure_silences_only_what_names_it() -> None:
+    definition = game(condition("a"), condition("b", after=["a"]), condition("c"))
+    assert states(judged(definition, {"a": fails, "b": fails, "c": fails})) == [("a", "fails"), ("c", "fails")]
+    assert states(judged(definition, {"a": holds, "b": fails, "c": fails})) == [("b", "fails"), ("c", "fails")]
+
+
+def test_what_is_unknown_silences_nothing() -> None:
+    definition = game(condition("a"), condition("b", after=["a"]))
+    assert states(judged(definition, {"a": at_least_three, "b": fails})) == [("a", "unknown"), ("b", "fails")]
+
+
+@pytest.mark.parametrize(
+    ("figures", "outcome"),
+    [({}, "unknown"), ({"pot": 2}, "illegal"), ({"pot": 3}, "legal"), ({"pot": 0}, "illegal")],
+)
+def test_a_figure_that_nobody_told_is_unknown_and_never_nothing(figures: dict[str, object], outcome: str) -> None:
+    verdict = judged(game(condition("a", predicate="enough")), {"enough": at_least_three}, figures)
+    assert verdict.outcome == outcome
+    assert [look.path for look in verdict.look_at] == (["pot"] if outcome == "unknown" else [])
+
+
+@pytest.mark.parametrize(("pot", "outcome", "told"), [(2, "unknown", [("pot", 7)]), (3, "legal", [])])
+def test_a_refusal_that_rests_on_a_figure_told_earlier_is_unknown(pot: int, outcome: str, told: list[Any]) -> None:
+    verdict = judged(game(condition("a")), {"a": at_least_three}, {"pot": pot}, lambda position, path: False)
+    assert verdict.outcome == outcome
+    assert [(look.path, look.last_told) for look in verdict.look_at] == told
+
+
+def test_a_figure_that_must_be_confirmed_is_unknown_where_it_is_old_or_was_never_told() -> None:
+    def confirmed(view: View, move: Move) -> Failures:
+        view.confirm("pot")
+        view.confirm("other")
+        yield from ()
+
+    definition = game(condition("a"))
+    assert judged(definition, {"a": confirmed}, {"pot": 1, "other": 1}).outcome == "legal"
+    verdict = judged(definition, {"a": confirmed}, {"pot": 1}, lambda position, path: path != "pot")
+    assert states(verdict) == [("a", "unknown"), ("a", "unknown")]
+    assert [(look.path, look.last_told) for look in verdict.look_at] == [("other", None), ("pot", 7)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outcome"), [({}, "legal"), ({"how": "well"}, "legal"), ({"how": "badly"}, "illegal"), ({"how": ""}, "illegal")]
+)
+def test_a_condition_waits_for_an_argument_that_is_open(arguments: dict[str, object], outcome: str) -> None:
+    assert judged(game(condition("a")), {"a": only_well}, arguments=arguments).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("options", "outcome"), [({}, "disputed"), ({"open": "one"}, "legal"), ({"open": "other"}, "illegal"), ({"open": ""}, "disputed")]
+)
+def test_a_reading_that_nobody_settled_makes_the_move_disputed(options: dict[str, str], outcome: str) -> None:
+    verdict = judged(game(condition("a")), {"a": unsettled}, options=options)
+    assert verdict.outcome == outcome
+    assert judged(game(condition("a")), {"a": settled}, options=options).outcome == "legal"
+    if outcome == "disputed":
+        assert verdict.reasons[0].values == {"option": "open"}
+
+
+def test_the_worst_outcome_counts() -> None:
+    every = {"a": holds, "b": at_least_three, "c": unsettled, "d": fails}
+    for conditions, outcome in (("a", "legal"), ("ab", "unknown"), ("abc", "disputed"), ("abcd", "illegal"), ("bd", "illegal")):
+        assert judged(game(*map(condition, conditions)), every).outcome == outcome
+
+
+def test_what_only_the_mover_knows_is_a_note_and_what_anybody_can_look_up_is_unknown() -> None:
+    mover = judged(game(condition("a", checked_by="mover")), {})
+    assert (mover.outcome, mover.reasons) == ("legal", ())
+    assert [note.condition for note in mover.notes] == ["a"]
+    assert states(judged(game(condition("a", checked_by="table")), {})) == [("a", "unknown")]
+    assert judged(game(condition("a", checked_by="table")), {}).outcome == "unknown"
+
+
+def test_a_condition_holds_for_its_roles_only() -> None:
+    definition = game(condition("a", roles=["king"]), condition("b"))
+    assert states(judged(definition, {"a": fails, "b": fails}, role="king")) == [("a", "fails"), ("b", "fails")]
+    assert states(judged(definition, {"a": fails, "b": fails}, role="queen")) == [("b", "fails")]
+
+
+def test_several_conditions_may_share_a_predicate_by_name() -> None:
+    assert states(judged(game(condition("a", predicate="x"), condition("b", predicate="x")), {"x": fails})) == [
+        ("a", "fails"),
+        ("b", "fails"),
+    ]
