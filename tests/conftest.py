@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -12,7 +13,7 @@ from helper.definitions.build import build
 from helper.definitions.schema import GameDefinition
 from helper.errors import Fault
 
-settings.register_profile("tests", deadline=None, print_blob=True)
+settings.register_profile("tests", deadline=None, print_blob=True, derandomize="CI" in os.environ)
 settings.load_profile("tests")
 
 

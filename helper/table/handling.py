@@ -100,7 +100,7 @@ def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str
         rule = evening.definition.rules[move.rule]
         raise UnreadableInput(Fault("missing_argument", {"name": labels, "move": rule.move.word if rule.move else rule.title}))
     named = move if move.seat or evening.definition.rules[move.rule].kind == "procedure" else move._replace(seat=instead)
-    return named._replace(seat=seat_of(evening, named))
+    return named._replace(seat=seat_of(evening, named, bool(request.get("force"))))
 
 
 def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
@@ -198,9 +198,14 @@ def _undo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
 
 
 def _redo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
-    undone = last_undone(evening.journal.events)
+    """Withdraw the last undo; with `target`, only if it is still that one."""
+    events = evening.journal.events
+    undone, target = last_undone(events), request.get("target")
     if undone is None:
         raise Forbidden(Fault("nothing_to_redo"))
+    if target is not None and target != undone.n:
+        by = next((event.by for event in reversed(events) if event.target == target), "")
+        raise Forbidden(Fault("undone_already", {"n": target, "by": by or "-", "last": undone.n}))
     return _amend(evening, speaker, stamp, REDO, undone)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from helper.engine.move import Move
-from helper.engine.verdict import Verdict
+from helper.engine.verdict import ILLEGAL, Verdict
 from helper.errors import Fault, UnreadableInput
 from helper.table.evening import Evening
 from helper.table.reading import missing
@@ -13,16 +13,20 @@ from helper.table.showing import due, shown
 from helper.table.wording import Speaker
 
 
-def seat_of(evening: Evening, move: Move) -> str | None:
+def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     """Return who makes a move: as given, else the only seat that has it to make, else the one whose turn it is.
 
-    A procedure is nobody's. Raises UnreadableInput where several seats are left.
+    A procedure is nobody's. Where the rules let nobody make it, anybody will do to hear why, unless it is forced. Raises
+    UnreadableInput where several seats are left.
     """
     if move.seat or evening.definition.rules[move.rule].kind == "procedure":
         return move.seat
     position = evening.position
     seats = {one.seat for one in evening.game.moves(evening.definition, position, None) if one.rule == move.rule and one.seat}
     seat = seats.pop() if len(seats) == 1 else evening.game.to_move(position)
+    if seat is None and not forced:
+        judged = [evening.judge(position, move._replace(seat=one)).outcome for one in position.seats]
+        seat = position.seats[0] if set(judged) == {ILLEGAL} else None
     if seat is None:
         known = [f"{id} ({name})" if name != id else id for id, name in evening.journal.header.seats.items()]
         raise UnreadableInput(Fault("no_seat", {"known": known}))

@@ -289,6 +289,28 @@ def test_two_people_who_undo_at_once_undo_one_thing_and_the_second_is_told_who_w
     assert (fault.code, fault.values) == ("undone_already", {"n": 2, "by": "Anna's phone", "last": 1})
 
 
+def test_two_people_who_redo_at_once_redo_one_thing() -> None:
+    at = played(["anna base b5", "bert base b3"])
+    do(at, "undo")
+    do(at, "undo")
+    first = handle(at.journal, {"do": "redo", "target": 4}, "en", Stamp("one", "now", "Anna's phone"))
+    at.journal = append(at.journal, *first.append)
+    with pytest.raises(Forbidden) as refused:
+        handle(at.journal, {"do": "redo", "target": 4}, "en", Stamp("two", "now", "Bert's phone"))
+    assert refused.value.faults[0].values == {"n": 4, "by": "Anna's phone", "last": 3}
+
+
+def test_a_move_that_nobody_may_make_is_judged_without_a_name_and_forced_only_with_one() -> None:
+    at = played(["observe P1.held=1 P2.held=1 P3.held=1", "anna base b5", "base b3", "base p2"])
+    answer = at.ask("play", words=["base", "b2"])
+    assert (answer["verdict"], answer["recorded"]) == ("illegal", None)
+    assert [reason["condition"] for reason in answer["reasons"]] == ["turns_left"]  # type: ignore[attr-defined]
+    with pytest.raises(HelperError) as refused:
+        do(at, "!base b2")
+    assert [fault.code for fault in refused.value.faults] == ["no_seat"]
+    assert do(at, "!bert base b2")["recorded"] == 5
+
+
 def test_undo_says_what_it_undid_and_what_stands_now() -> None:
     at = played(["anna base b5", "bert base b3"])
     answer = do(at, "undo")
