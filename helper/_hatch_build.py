@@ -40,13 +40,14 @@ def compiled_files(root: Path) -> dict[str, bytes]:
         from helper.definitions.lint import lint
         from helper.definitions.load import read_folder
         from helper.errors import Damaged
-        from helper.i18n.checkout import machine_catalog, symbol_file
+        from helper.i18n.checkout import machine_catalogs, symbol_file
         from helper.i18n.faults import raw
 
         found = {"_compiled/faults.json": as_json(raw())}
         for path in sorted(root.glob("locales/*/LC_MESSAGES/helper.po")):
             lang = path.parent.parent.name
-            found[f"_locales/{lang}/LC_MESSAGES/helper.mo"] = machine_catalog(path.read_bytes(), lang, str(path))
+            made = machine_catalogs(path.read_bytes(), lang, str(path))
+            found.update({f"_locales/{name}": content for name, content in made.items()})
             found[f"_locales/{lang}.json"] = symbol_file(lang)
         for path in sorted(root.glob("helper/games/*/game.toml")):
             definition = read_folder(path.parent)

@@ -118,7 +118,7 @@ def glossary(game: Game, language: str = "en") -> Answer:
                 "box": _known(words.sentence(entry.box)),
                 "also": listed(words.sentence(entry.also)),
                 "short": words.sentence(entry.short) if entry.short else None,
-                "mark": entry.mark or None,
+                "mark": words.sentence(entry.mark) if entry.mark else None,
                 "untranslated": not words.is_translated(entry.sheet),
             }
             for entry in definition.terms.values()

@@ -39,7 +39,7 @@ def read_once() -> Iterator[None]:
             kept[key] = read(game)
         return kept[key]
 
-    def build_once(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
+    def build_once(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition, list[Fault]]:
         if not any(raw is one for one in kept.values()):
             return build(raw)
         if id(raw) not in built:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from helper.definitions.lazy import Lazy
 from helper.definitions.reader import EMPTY, Reader
 from helper.definitions.schema import (
     Calculator,
@@ -34,8 +35,12 @@ CHECKERS = ("engine", "table", "mover")
 Entry = TypeVar("Entry")
 
 
-def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
-    """Return the definition that `raw` describes, and every fault seen while reading it."""
+def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition, list[Fault]]:
+    """Return the definition that `raw` describes, and every fault seen while reading it.
+
+    Without `whole` an entry is read when it is asked for, and its faults are not among those returned: for definitions
+    that were found sound when they were compiled.
+    """
     faults: list[Fault] = []
     game = raw.get("id")
     top = Reader(raw, f"{game}/game:", faults, "game.toml")
@@ -43,18 +48,26 @@ def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
         top.fault("wrong_format", given=raw.get("format"), known=FORMAT)
     figures = {str(rule.get("id", "")): _figures(rule) for rule in top.entries("rules")}
 
-    def each(key: str, make: Callable[[Reader], Entry], place: Callable[[Mapping[str, object]], str]) -> dict[str, Entry]:
-        found: dict[str, Entry] = {}
+    def each(key: str, make: Callable[[Reader], Entry], place: Callable[[str], str]) -> Mapping[str, Entry]:
+        kept: dict[str, tuple[int, Mapping[str, object]]] = {}
         for position, entry in enumerate(top.entries(key)):
-            reader = Reader(entry, f"{game}/{place(entry)}", faults, f"{key}[{position}]", _values(entry, figures))
-            id = reader.text("id")
-            if id in found:
-                reader.fault("duplicate_id", id=id)
-            found[id] = make(reader)
-            reader.done()
-        return found
+            id = str(entry.get("id", ""))
+            if id in kept:
+                top.fault("duplicate_id", id=id)
+            kept[id] = (position, entry)
 
-    axes = {name: tuple(str(word) for word in words) for name, words in top.mapping("axes").items() if isinstance(words, list)}
+        def made(numbered: tuple[int, Mapping[str, object]]) -> Entry:
+            position, entry = numbered
+            where = f"{game}/{place(str(entry.get('id', '')))}"
+            reader = Reader(entry, where, faults, f"{key}[{position}]", _values(entry, figures))
+            found = make(reader)
+            reader.done()
+            return found
+
+        entries = Lazy(kept, made)
+        return dict(entries) if whole else entries
+
+    axes = {name: _axis(words, top) for name, words in top.mapping("axes").items()}
     inputs = []
     for position, entry in enumerate(top.entries("inputs")):
         reader = Reader(entry, f"{game}/input:{entry.get('key')}.", faults, f"inputs[{position}]")
@@ -70,18 +83,28 @@ def build(raw: Mapping[str, object]) -> tuple[GameDefinition, list[Fault]]:
         rounds=_rounds(figures),
         axes=axes,
         roles=top.texts("roles"),
-        topics=tuple(sorted(each("topics", _topic, lambda entry: f"topic:{entry.get('id')}.").values(), key=lambda topic: topic.order)),
-        rules=each("rules", _rule, lambda entry: f"{entry.get('id')}:"),
-        terms=each("terms", _term, lambda entry: f"term:{entry.get('id')}."),
-        sources=each("sources", _source, lambda entry: f"source:{entry.get('id')}."),
-        options=each("options", _option, lambda entry: f"option:{entry.get('id')}."),
+        casts={players: _axis(roles, top) for players, roles in top.mapping("casts").items()},
+        topics=tuple(sorted(each("topics", _topic, lambda id: f"topic:{id}.").values(), key=lambda topic: topic.order)),
+        rules=each("rules", _rule, lambda id: f"{id}:"),
+        terms=each("terms", _term, lambda id: f"term:{id}."),
+        sources=each("sources", _source, lambda id: f"source:{id}."),
+        options=each("options", _option, lambda id: f"option:{id}."),
         inputs=tuple(inputs),
-        calculators=each("calculators", _calculator, lambda entry: f"calculator:{entry.get('id')}."),
-        checklists=each("checklists", lambda reader: _checklist(reader, figures), lambda entry: f"checklist:{entry.get('id')}."),
-        tables=each("tables", _table, lambda entry: f"table:{entry.get('id')}."),
+        calculators=each("calculators", _calculator, lambda id: f"calculator:{id}."),
+        checklists=each("checklists", lambda reader: _checklist(reader, figures), lambda id: f"checklist:{id}."),
+        tables=each("tables", _table, lambda id: f"table:{id}."),
     )
     top.done()
     return definition, faults
+
+
+def _axis(words: object, top: Reader) -> tuple[str, ...]:
+    """Return the words of an axis: a list, or `{table, column}` for those that a table lists."""
+    if isinstance(words, dict):
+        rows = [table.get("rows", []) for table in top.entries("tables") if table.get("id") == words.get("table")]
+        cells = rows[0] if rows and isinstance(rows[0], list) else []
+        return tuple(str(cell[words["column"]]) for cell in cells)
+    return tuple(str(word) for word in words) if isinstance(words, list) else ()
 
 
 def _rounds(figures: Mapping[str, Mapping[str, object]]) -> int:
@@ -156,6 +179,7 @@ def _condition(reader: Reader) -> Condition:
         predicate=reader.text("predicate", id),
         after=reader.texts("after"),
         roles=reader.texts("roles"),
+        lifted_by=reader.text("lifted_by", ""),
     )
 
 
@@ -185,7 +209,7 @@ def _move(reader: Reader) -> MoveForm | None:
         return None
     part = Reader(raw, f"{reader.place}move.", reader.faults, "move")
     part.where = f"{reader.where} move"
-    form = MoveForm(part.sentence("word"), part.text("short", ""), part.texts("parameters"))
+    form = MoveForm(part.sentence("word"), part.text("short", ""), part.texts("parameters"), part.text("wraps", ""))
     part.done()
     return form
 
@@ -199,7 +223,7 @@ def _term(reader: Reader) -> TermEntry:
         box=reader.sentence("box", note=f"The printed edition's word, - where unknown. {note}"),
         also=reader.sentence("also", note=f"Other words people use, with commas between, - for none. {note}"),
         short=reader.maybe_sentence("short", note=f"Short form for typing. {note}"),
-        mark=reader.text("mark", ""),
+        mark=reader.maybe_sentence("mark", note=f"A letter that marks it beside its colour. {note}"),
     )
 
 

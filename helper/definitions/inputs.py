@@ -48,8 +48,8 @@ class Ask(NamedTuple):
         """Return the error that says what is wrong with this value."""
         return UnreadableInput(Fault(code, values, self.path))
 
-    def word(self, kind: str, given: object, allowed: Iterable[str]) -> str:
-        """Return the id that `given` stands for among `allowed`.
+    def word(self, kind: str | tuple[str, ...], given: object, allowed: Iterable[str]) -> str:
+        """Return the id that `given` stands for among `allowed`, by the words of a kind or of several.
 
         Raises UnreadableInput naming the candidates where a prefix fits several, and the nearest where none fits.
         """
@@ -68,16 +68,18 @@ def identity(value: object) -> object:
 class InputType(NamedTuple):
     """How values of one type are read (from JSON, TOML or words) and written back as JSON with ids only.
 
-    `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None.
+    `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
+    `many` takes all the words that are left.
     """
 
     read: Read
     write: Write = identity
     show: Write = identity
     measure: Callable[[object], int | None] = lambda value: value if isinstance(value, int) else None
+    many: bool = False
 
 
-def find(given: str, kind: str, allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
+def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
     """Return the id among `allowed` that `given` names: a word or an id exactly, else a prefix unique in both.
 
     Raises UnreadableInput where several fit or none does.
@@ -85,7 +87,8 @@ def find(given: str, kind: str, allowed: Iterable[str], words: Vocabulary, where
     known = list(allowed)
     folded = fold(given.strip())
     table = {fold(id): id for id in known}
-    local = {word: id for word, id in words.get(kind, {}).items() if id in known}
+    kinds = (kind,) if isinstance(kind, str) else kind
+    local = {word: id for one in kinds for word, id in words.get(one, {}).items() if id in known}
     if folded in local:
         return local[folded]
     if folded in table:
@@ -134,6 +137,20 @@ def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
 BASE_TYPES: Mapping[str, InputType] = {"count": InputType(number), "seat": InputType(seat)}
 
 
+def fits(pattern: tuple[str, ...], path: str) -> bool:
+    """Return whether a path follows a key pattern."""
+    parts = path.split(".")
+    return len(parts) == len(pattern) and all(want == part or want.startswith("<") for want, part in zip(pattern, parts, strict=True))
+
+
+def declared(definition: GameDefinition, path: str) -> Input:
+    """Return the declaration of a figure, the most literal one first; raises UnreadableInput where there is none."""
+    fitting = [one for one in definition.inputs if fits(tuple(one.key.split(".")), path)]
+    if not fitting:
+        raise UnreadableInput(Fault("unknown_key", {"key": path, "nearest": ""}))
+    return min(fitting, key=lambda one: one.key.count("<"))
+
+
 def words_to_tree(words: Iterable[str]) -> dict[str, object]:
     """Return the nested form of `key=value` words; a comma makes a list.
 
@@ -157,6 +174,27 @@ def words_to_tree(words: Iterable[str]) -> dict[str, object]:
     return tree
 
 
+def _role_words(role: str, words: Vocabulary) -> list[str]:
+    return [role, *(word for word, id in words.get("role", {}).items() if id == role)]
+
+
+class Pattern(NamedTuple):
+    """One way to write the key of an input: its own, or an alias; what stands in angle brackets is an axis."""
+
+    parts: tuple[str, ...]
+    declared: Input
+
+    @property
+    def looseness(self) -> int:
+        """Return how many parts are axes; the most literal pattern goes first."""
+        return sum(part.startswith("<") for part in self.parts)
+
+    def path(self, here: tuple[str, ...]) -> str:
+        """Return the path of the figure that the key `here` names: the input's own key, with the axes filled in."""
+        filled = iter(word for part, word in zip(self.parts, here, strict=True) if part.startswith("<"))
+        return ".".join(next(filled) if part.startswith("<") else part for part in self.declared.key.split("."))
+
+
 class InputReader:
     """Reads nested input against the declarations of a game.
 
@@ -171,16 +209,16 @@ class InputReader:
         types: Mapping[str, InputType],
         words: Vocabulary,
         seats: Mapping[str, str] | None = None,
+        roles: Mapping[str, str] | None = None,
     ) -> None:
         self.definition = definition
         self.types = types
         self.words = words
         self.fixed = seats
+        self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
-        self.patterns: list[tuple[tuple[str, ...], Input]] = []
-        for declared in inputs:
-            for key in (declared.key, *declared.aliases):
-                self.patterns.append((tuple(key.split(".")), declared))
+        keys = [(key, declared) for declared in inputs for key in (declared.key, *declared.aliases)]
+        self.patterns = [Pattern(tuple(key.split(".")), declared) for key, declared in keys]
 
     def read(self, tree: Mapping[str, object]) -> Reading:
         """Return the figures of `tree`.
@@ -195,16 +233,28 @@ class InputReader:
             raise UnreadableInput(*faults)
         return Reading(figures, tuple(self.seats))
 
+    def seat(self, given: str) -> str:
+        """Return the seat that `given` names: its id, a name, or what it plays; raises UnreadableInput where none does."""
+        return self.roles.get(fold(given.strip())) or find_seat(given, self.seats)
+
     def one(self, key: str, raw: object) -> object:
         """Return the value of one parameter; raises UnreadableInput where it cannot be read."""
-        declared = next(declared for pattern, declared in self.patterns if pattern == (key,))
+        declared = self.parameter(key)
         return self.types[declared.type].read(raw, Ask(key, declared, self.definition, self.seats, self.words))
+
+    def parameter(self, key: str) -> Input:
+        """Return the declaration of a parameter of moves."""
+        return next(declared for parts, declared in self.patterns if parts == (key,))
+
+    def first_keys(self) -> set[str]:
+        """Return what a key may begin with, apart from axes."""
+        return {parts[0] for parts, _ in self.patterns}
 
     def _walk(
         self,
         tree: Mapping[str, object],
         path: tuple[str, ...],
-        patterns: list[tuple[tuple[str, ...], Input]],
+        patterns: list[Pattern],
         figures: dict[str, object],
         faults: list[Fault],
     ) -> None:
@@ -216,19 +266,16 @@ class InputReader:
                 faults.extend(error.faults)
                 continue
             here = (*path, segment)
-            ended = [declared for pattern, declared in below if len(pattern) == depth + 1]
-            if isinstance(raw, Mapping) and any(len(pattern) > depth + 1 for pattern, _ in below):
+            ended = [pattern for pattern in below if len(pattern.parts) == depth + 1]
+            if isinstance(raw, Mapping) and any(len(pattern.parts) > depth + 1 for pattern in below):
                 self._walk(raw, here, below, figures, faults)
             elif ended:
-                self._read_one(ended[0], here, raw, figures, faults)
+                self._read_one(min(ended, key=lambda pattern: pattern.looseness), here, raw, figures, faults)
             else:
                 faults.append(Fault("key_too_short", {"key": ".".join(here)}))
 
-    def _read_one(self, declared: Input, here: tuple[str, ...], raw: object, figures: dict[str, object], faults: list[Fault]) -> None:
-        path = ".".join(here)
-        for alias in declared.aliases:
-            if len(here) == alias.count(".") + 1 and here[0] == alias.split(".")[0]:
-                path = ".".join([*declared.key.split(".")[: -alias.count(".")], *here[1:]])
+    def _read_one(self, pattern: Pattern, here: tuple[str, ...], raw: object, figures: dict[str, object], faults: list[Fault]) -> None:
+        path, declared = pattern.path(here), pattern.declared
         if path in figures:
             faults.append(Fault("figure_twice", {"key": path}))
             return
@@ -237,38 +284,29 @@ class InputReader:
         except UnreadableInput as error:
             faults.extend(error.faults)
 
-    def _segment(
-        self, key: str, path: tuple[str, ...], patterns: list[tuple[tuple[str, ...], Input]]
-    ) -> tuple[str, list[tuple[tuple[str, ...], Input]]]:
-        """Return the id of one segment of a key, and the patterns that remain below it."""
+    def _segment(self, key: str, path: tuple[str, ...], patterns: list[Pattern]) -> tuple[str, list[Pattern]]:
+        """Return the id of one segment of a key, and the patterns that remain with it."""
         depth = len(path)
-        where = ".".join(path)
-        options = {pattern[depth] for pattern, _ in patterns if len(pattern) > depth}
-        literals = sorted(option for option in options if not option.startswith("<"))
+        options = {pattern.parts[depth] for pattern in patterns if len(pattern.parts) > depth}
         axes = sorted(option[1:-1] for option in options if option.startswith("<"))
-
-        def below(segment: str) -> list[tuple[tuple[str, ...], Input]]:
-            return [(pattern, declared) for pattern, declared in patterns if len(pattern) > depth and pattern[depth] == segment]
-
-        if key in literals:
-            return key, below(key)
         known = [word for axis in axes if axis != "seat" for word in self.definition.axes[axis]]
-        candidates = [*literals, *known]
-        kinds = ["word", "place", *(axis for axis in axes if axis != "seat")]
-        local = {word: id for kind in kinds for word, id in self.words.get(kind, {}).items() if id in candidates}
-        if "seat" in axes:
+        candidates = sorted({*known, *(option for option in options if not option.startswith("<"))})
+
+        def remaining(segment: str, fits: Callable[[str], bool]) -> tuple[str, list[Pattern]]:
+            return segment, [pattern for pattern in patterns if len(pattern.parts) > depth and fits(pattern.parts[depth])]
+
+        def holds(part: str, segment: str) -> bool:
+            return part == segment or (part.startswith("<") and segment in self.definition.axes[part[1:-1]])
+
+        if key not in candidates and "seat" in axes:
             try:
-                return (key if self.fixed is None else find_seat(key, self.seats, where)), self._seat(key, below("<seat>"))
+                seat = key if self.fixed is None else find_seat(key, self.seats, ".".join(path))
             except UnreadableInput:
                 if not candidates:
                     raise
-        found = find(key, "", candidates, {"": local}, where)
-        if found in literals:
-            return found, below(found)
-        axis = next(axis for axis in axes if axis != "seat" and found in self.definition.axes[axis])
-        return found, below(f"<{axis}>")
-
-    def _seat(self, key: str, below: list[tuple[tuple[str, ...], Input]]) -> list[tuple[tuple[str, ...], Input]]:
-        if self.fixed is None:
-            self.seats.setdefault(key, key)
-        return below
+            else:
+                self.seats.setdefault(seat, key)
+                return remaining(seat, lambda part: part == "<seat>")
+        local = {word: id for words in self.words.values() for word, id in words.items() if id in candidates}
+        found = key if key in candidates else find(key, "", candidates, {"": local}, ".".join(path))
+        return remaining(found, lambda part: holds(part, found))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from helper.definitions.build import build
-from helper.definitions.schema import GameDefinition, Rule, Sentence, Table
+from helper.definitions.schema import GameDefinition, Rule, Sentence, Table, copy_of
 from helper.definitions.walk import sentences
 from helper.errors import Fault
 
@@ -110,7 +110,7 @@ def _references(definition: GameDefinition) -> Iterator[Fault]:
                 yield Fault("dangling", {"key": "used_by", "given": id}, one.key)
     for axis, words in definition.axes.items():
         for word in words:
-            if word not in definition.terms:
+            if word not in definition.terms and copy_of(word) not in definition.terms:
                 yield Fault("dangling", {"key": "axes", "given": word}, axis)
 
 

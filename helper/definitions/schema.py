@@ -19,6 +19,12 @@ class Term(NamedTuple):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+def copy_of(id: str) -> str:
+    """Return the term that an id with the number of a copy behind it (`hotel_2`) stands for, or the id itself."""
+    name, _, copy = id.rpartition("_")
+    return name if name and copy.isdecimal() else id
+
+
 class Sentence(NamedTuple):
     """One translatable English sentence.
 
@@ -36,7 +42,10 @@ class Sentence(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What must hold for a move. `checked_by`: engine, table (anybody can look it up) or mover (a secret)."""
+    """What must hold for a move. `checked_by`: engine, table (anybody can look it up) or mover (a secret).
+
+    `lifted_by` names the parameter by which it may not hold: then a failure is unknown, something to look at.
+    """
 
     id: str
     text: Sentence
@@ -45,6 +54,7 @@ class Condition(NamedTuple):
     predicate: str
     after: tuple[str, ...]
     roles: tuple[str, ...]
+    lifted_by: str
 
 
 class Outcome(NamedTuple):
@@ -77,11 +87,15 @@ class Example(NamedTuple):
 
 
 class MoveForm(NamedTuple):
-    """How a rule is played as a move: its word, its short form, and the keys of its parameters in order."""
+    """How a rule is played as a move: its word, its short form, and the keys of its parameters in order.
+
+    `wraps` names the parameter that another move gets which is played by way of this one (`card as propose 3 B`).
+    """
 
     word: Sentence
     short: str
     parameters: tuple[str, ...]
+    wraps: str
 
 
 class Rule(NamedTuple):
@@ -140,7 +154,7 @@ class TermEntry(NamedTuple):
     box: Sentence
     also: Sentence
     short: Sentence | None
-    mark: str
+    mark: Sentence | None
 
 
 class Source(NamedTuple):
@@ -236,7 +250,7 @@ class Table(NamedTuple):
 
 
 class GameDefinition(NamedTuple):
-    """All that is known of one game."""
+    """All that is known of one game. `casts` names the roles that are played by each number of players."""
 
     id: str
     title: Sentence
@@ -247,6 +261,7 @@ class GameDefinition(NamedTuple):
     rounds: int
     axes: Mapping[str, tuple[str, ...]]
     roles: tuple[str, ...]
+    casts: Mapping[str, tuple[str, ...]]
     topics: tuple[Topic, ...]
     rules: Mapping[str, Rule]
     terms: Mapping[str, TermEntry]

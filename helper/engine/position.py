@@ -4,8 +4,6 @@ A position is told figures; what nobody told is not there, and is unknown, never
 event that last touched each figure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -32,9 +30,13 @@ class Position(NamedTuple):
     due: tuple[Due, ...] = ()
     now: int = 0
 
-    def put(self, changes: Mapping[str, object]) -> Position:
+    def put(self, changes: Mapping[str, object]) -> "Position":
         """Return the position with figures changed by the event that is being applied."""
         return self._replace(figures={**self.figures, **changes}, told={**self.told, **dict.fromkeys(changes, self.now)})
+
+    def forget(self, path: str) -> "Position":
+        """Return the position with a figure that is no longer known."""
+        return self._replace(figures={key: value for key, value in self.figures.items() if key != path})
 
     def number(self, path: str, default: int = 0) -> int:
         """Return a whole number, or `default` where it is unknown or none."""

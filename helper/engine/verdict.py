@@ -120,13 +120,16 @@ def check(
     """Judge a move by every condition of its rule, shared ones first.
 
     Conditions that need an argument which is still open are left out. A condition named in another's `after` silences
-    it by failing.
+    it by failing; where a rule belongs to other roles, only the conditions it shares are judged.
     """
     reasons: list[Reason] = []
     notes: list[Reason] = []
     look_at: dict[str, LookAt] = {}
     failed: set[str] = set()
-    for rule, condition in definition.conditions(definition.rules[move.rule], role):
+    own = definition.rules[move.rule]
+    for rule, condition in definition.conditions(own, role):
+        if rule is own and own.roles and role not in own.roles:
+            continue
         if condition.checked_by == "mover":
             notes.append(Reason(rule.id, condition.id, UNKNOWN))
         elif condition.checked_by == "table":
@@ -134,6 +137,8 @@ def check(
         elif not failed.intersection(condition.after):
             view = View(definition, position, fresh)
             found = _judge(view, predicates[condition.predicate], rule, condition, move)
+            if condition.lifted_by and move.arguments.get(condition.lifted_by):
+                found = [reason._replace(state=UNKNOWN) for reason in found]
             if any(reason.state == FAILS for reason in found):
                 failed.add(condition.id)
             reasons.extend(found)

@@ -10,16 +10,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from helper.definitions.inputs import InputType, Reading
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.move import Applied, Move
-from helper.engine.position import Position
-from helper.engine.resolution import Resolution
-from helper.engine.scoresheet import Standing
-from helper.engine.verdict import Predicate
+from helper.definitions.schema import Term
 
 if TYPE_CHECKING:
+    from helper.definitions.inputs import InputType, Reading
+    from helper.definitions.schema import GameDefinition
     from helper.engine.journal import Header
+    from helper.engine.move import Applied, Move
+    from helper.engine.position import Position
+    from helper.engine.resolution import Resolution
+    from helper.engine.scoresheet import Standing
+    from helper.engine.verdict import Predicate
 
 Cell = int | str | Term | None
 

@@ -40,7 +40,7 @@ class Symbols(NamedTuple):
 ENGLISH = Symbols("English", "ltr", ".", ",", "-", (3, 3), "{0} and {1}", "{0}, {1}", "{0}, {1}", "{0} and {1}")
 
 _added: dict[str, Path] = {}
-_catalogs: dict[tuple[str, bool], gettext.NullTranslations] = {}
+_catalogs: dict[tuple[str, str, bool], gettext.NullTranslations] = {}
 _symbols: dict[str, Symbols] = {}
 
 
@@ -100,9 +100,15 @@ def catalog(lang: str) -> gettext.NullTranslations:
     return _catalog(lang, exact=False)
 
 
-def exact(lang: str) -> gettext.NullTranslations:
-    """Return the catalog of a language; what it does not hold comes back as an empty text."""
-    return _catalog(lang, exact=True)
+def exact(lang: str, name: str = DOMAIN) -> gettext.NullTranslations:
+    """Return a catalog of a language, the program's own or a game's; what it does not hold comes back as an empty text."""
+    return _catalog(lang, exact=True, name=name)
+
+
+def domain(context: str | None) -> str:
+    """Return the catalog that holds a context: a game's sentences lie in one of their own, so that only they are read."""
+    game, slash, _ = (context or "").partition("/")
+    return game if slash and game != "helper" else DOMAIN
 
 
 def symbols(lang: str) -> Symbols:
@@ -125,8 +131,8 @@ def bind(lang: str) -> None:
 def add(lang: str, po: Path) -> None:
     """Add a language from a `.po` file outside `locales`, or replace one."""
     _added[lang] = po
-    for exactly in (False, True):
-        _catalogs.pop((lang, exactly), None)
+    for key in [key for key in _catalogs if key[0] == lang]:
+        _catalogs.pop(key)
     _symbols.pop(lang, None)
 
 
@@ -168,14 +174,15 @@ def _folder(lang: str) -> Path | None:
     return compiled(lang, source)
 
 
-def _catalog(lang: str, exact: bool) -> gettext.NullTranslations:
-    key = (lang, exact)
+def _catalog(lang: str, exact: bool, name: str = DOMAIN) -> gettext.NullTranslations:
+    key = (lang, name, exact)
     if key not in _catalogs:
         folder = None if lang == SOURCE else _folder(lang)
-        if folder is None:
+        path = folder / lang / "LC_MESSAGES" / f"{name}.mo" if folder else None
+        if path is None or not path.is_file():
             _catalogs[key] = _Absent() if exact else gettext.NullTranslations()
         else:
-            with (folder / lang / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+            with path.open("rb") as file:
                 found = gettext.GNUTranslations(file)
             if exact:
                 found.add_fallback(_Absent())

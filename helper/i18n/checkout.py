@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from helper.errors import Damaged, Fault
+from helper.i18n.catalogs import DOMAIN, domain
 
 if TYPE_CHECKING:
     from babel import Locale
 
-FORMAT = "1"  # of what is kept: another number makes every checkout compile anew
+FORMAT = "2"  # of what is kept: another number makes every checkout compile anew
 # No catalog can word this one.
 MISSING = "helper: translations in a checkout need Babel, so this is English; install it with: pip install -e '.[site]'"
 _said: list[str] = []
@@ -37,7 +38,7 @@ def compiled(lang: str, po: Path) -> Path | None:
         if all((folder / file).is_file() for file in _names(lang)):
             return folder
     try:
-        files = dict(zip(_names(lang), (machine_catalog(content, lang, str(po)), symbol_file(lang)), strict=True))
+        files = {**machine_catalogs(content, lang, str(po)), f"{lang}.json": symbol_file(lang)}
     except ImportError:
         if not _said:
             _said.append(MISSING)
@@ -51,11 +52,12 @@ def compiled(lang: str, po: Path) -> Path | None:
         return _keep(_scratch[0] / name, files)
 
 
-def machine_catalog(content: bytes, lang: str, place: str) -> bytes:
-    """Return the `.mo` file that the content of a `.po` file makes. Fuzzy entries are left out.
+def machine_catalogs(content: bytes, lang: str, place: str) -> dict[str, bytes]:
+    """Return the `.mo` files that the content of a `.po` file makes, by their path: one a game, and last the program's own.
 
-    Raises Damaged where the content is no `.po`.
+    Fuzzy entries are left out. Raises Damaged where the content is no `.po`.
     """
+    from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 
@@ -63,12 +65,19 @@ def machine_catalog(content: bytes, lang: str, place: str) -> bytes:
         catalog = read_po(BytesIO(content), locale=str(locale_of(lang)), abort_invalid=True)
     except (PoFileError, UnicodeDecodeError, ValueError) as error:
         raise Damaged(Fault("bad_po", {"problem": str(error)}, place)) from error
-    for message in list(catalog):
-        if message.id and message.pluralizable and not all(message.string or ()):
-            catalog.delete(message.id, message.context)  # gettext would answer with an empty text
-    made = BytesIO()
-    write_mo(made, catalog, use_fuzzy=False)
-    return made.getvalue()
+    parts: dict[str, Catalog] = {}
+    for message in catalog:
+        is_whole = not message.pluralizable or all(message.string or ())  # gettext would answer with an empty text
+        if message.id and is_whole:
+            part = parts.setdefault(domain(message.context), Catalog(locale=str(locale_of(lang))))
+            part.add(message.id, message.string, flags=message.flags, context=message.context)
+    own = parts.pop(DOMAIN, Catalog(locale=str(locale_of(lang))))
+    made: dict[str, bytes] = {}
+    for name, part in [*sorted(parts.items()), (DOMAIN, own)]:
+        buffer = BytesIO()
+        write_mo(buffer, part, use_fuzzy=False)
+        made[f"{lang}/LC_MESSAGES/{name}.mo"] = buffer.getvalue()
+    return made
 
 
 def symbol_file(lang: str) -> bytes:

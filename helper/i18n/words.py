@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from gettext import NullTranslations
 
 from helper.definitions.fold import fold
-from helper.definitions.schema import GameDefinition, Sentence, Term
+from helper.definitions.schema import GameDefinition, Sentence, Term, copy_of
 from helper.errors import Fault
 from helper.i18n import catalogs
 
@@ -51,18 +52,21 @@ class Words:
         """
         filled = {**sentence.values, **values} if values else sentence.values
         if not sentence.plural:
-            return self._fill(self._catalog.pgettext(sentence.context, sentence.text) or sentence.text, filled)
+            return self._fill(self._of(sentence.context).pgettext(sentence.context, sentence.text) or sentence.text, filled)
         n = _count(filled.get(sentence.by))
-        worded = self._catalog.npgettext(sentence.context, sentence.text, sentence.plural, n)
+        worded = self._of(sentence.context).npgettext(sentence.context, sentence.text, sentence.plural, n)
         return self._fill(worded or (sentence.text if n == 1 else sentence.plural), filled)
+
+    def _of(self, context: str) -> NullTranslations:
+        return catalogs.exact(self.lang, catalogs.domain(context))
 
     def is_translated(self, sentence: Sentence) -> bool:
         """Return whether this language words the sentence as it stands now; English always does."""
         if self.lang == catalogs.SOURCE or not sentence.text:
             return True
         if sentence.plural:
-            return bool(self._catalog.npgettext(sentence.context, sentence.text, sentence.plural, 1))
-        return bool(self._catalog.pgettext(sentence.context, sentence.text))
+            return bool(self._of(sentence.context).npgettext(sentence.context, sentence.text, sentence.plural, 1))
+        return bool(self._of(sentence.context).pgettext(sentence.context, sentence.text))
 
     def say(self, text: str, /, **values: object) -> str:
         """Return one of the program's own sentences, given in English, its placeholders filled."""
@@ -126,7 +130,10 @@ class Words:
 
     def term(self, id: str) -> str:
         """Return the sheet's word for a word of the game; the id where the game has none such."""
-        entry = self.definition.terms.get(id) if self.definition else None
+        terms = self.definition.terms if self.definition else {}
+        entry, name = terms.get(id), copy_of(id)
+        if entry is None and name in terms:
+            return f"{self.sentence(terms[name].sheet)} {self._number(int(id.rpartition('_')[2]))}"
         return self.sentence(entry.sheet) if entry else id
 
     def vocabulary(self) -> Vocabulary:

@@ -132,17 +132,18 @@ def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[s
     from helper.engine.verdict import check
 
     given = dict(example.given)
-    seats = given.pop("seats", ["P1", "P2"])
-    seat = given.pop("seat", None)
+    seats, seat, start = given.pop("seats", ["P1", "P2"]), given.pop("seat", None), given.pop("start", "full")
     assert isinstance(seats, list)
-    header = Header(definition.id, definition.version, {one: one for one in seats}, {}, example.options, "full")
-    reader = InputReader(
-        definition, [one for one in definition.inputs if one.record or not one.used_by], rules.TYPES, english(definition), header.seats
-    )
+    pairs = [str(one).partition("=") for one in seats]
+    names, roles = {id: id for id, _, _ in pairs}, {id: role for id, _, role in pairs if role}
+    header = Header(definition.id, definition.version, names, roles, example.options, str(start))
+    inputs = [one for one in definition.inputs if one.record or not one.used_by]
+    reader = InputReader(definition, inputs, rules.TYPES, english(definition), header.seats, roles)
     position = rules.start(definition, header)._replace(now=1)
     position = position.put(reader.read(nested(given)).figures)
     move = read_move(definition, reader, english(definition), example.move.split())._replace(seat=str(seat) if seat else None)
-    verdict = check(definition, rules.PREDICATES, position, rules.draft(definition, position, move), rules.fresh)
+    drafted = rules.draft(definition, position, move)
+    verdict = check(definition, rules.PREDICATES, position, drafted, rules.fresh, roles.get(str(seat), ""))
     return {"verdict": verdict.outcome, "reasons": [reason.condition for reason in verdict.reasons]}
 
 

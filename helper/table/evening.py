@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from helper.definitions.inputs import InputReader, Vocabulary
+from helper.definitions.inputs import InputReader, Vocabulary, declared, fits
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input
 from helper.engine.journal import Entry, Journal, entries
@@ -15,7 +15,6 @@ from helper.engine.replay import Replay, replay
 from helper.engine.verdict import Verdict, check
 from helper.errors import Damaged, Fault
 from helper.games import Game, rules_of
-from helper.table.figures import declared, fits
 from helper.table.reading import missing
 
 IDS_ONLY: Vocabulary = {}
@@ -54,7 +53,7 @@ class Evening:
     def reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for this game's parameters and for the figures a record keeps."""
         inputs = [one for one in self.definition.inputs if one.record or not one.used_by]
-        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats)
+        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, self.journal.header.roles)
 
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""

@@ -50,7 +50,7 @@ def handle(journal: Journal, request: Request, language: str, stamp: Stamp) -> A
     itself is damaged.
     """
     evening = Evening(journal)
-    speaker = Speaker(evening.definition, language, journal.header.seats)
+    speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
     done = next((event for event in journal.events if event.id == stamp.id), None)
     if done:
         return Answer({"recorded": done.n, "again": True, **status(evening, speaker)})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import find_seat
 from helper.engine.move import Move
 from helper.engine.verdict import ILLEGAL, Verdict
 from helper.errors import Fault, UnreadableInput
@@ -64,7 +63,7 @@ def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> 
     """
     position = evening.position
     given = request.get("seat")
-    seat = find_seat(str(given), evening.journal.header.seats) if given else None
+    seat = evening.reader(speaker.words.vocabulary()).seat(str(given)) if given else None
     seats = list(position.seats) if request.get("all") and not seat else [seat]
     found: list[dict[str, object]] = []
     seen: set[tuple[object, ...]] = set()

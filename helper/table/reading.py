@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import InputReader, Vocabulary, find, find_seat, words_to_tree
+from helper.definitions.inputs import InputReader, Vocabulary, find, words_to_tree
 from helper.definitions.schema import GameDefinition, Rule
 from helper.engine.move import Move
 from helper.errors import Fault, UnreadableInput
 
-GREEDY = ("cards", "values")
-"""Types that take all the words that are left."""
+AS = "as"
 
 
 def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> Move:
@@ -23,9 +22,18 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
         raise UnreadableInput(Fault("no_move", {"known": [str(rule.move.word.text) for rule in moves(definition) if rule.move]}))
     seat, rest = None, list(given)
     if len(rest) > 1 and _begins_with_seat(definition, reader, words, rest):
-        seat, rest = find_seat(rest[0], reader.seats), rest[1:]
+        seat, rest = reader.seat(rest[0]), rest[1:]
     rule = find_move(definition, words, rest[0])
+    if rule.move and rule.move.wraps and len(rest) > 1:
+        inner = rest[2:] if find_or_none(rest[1], words) == AS else rest[1:]
+        wrapped = read_move(definition, reader, words, inner)
+        return wrapped._replace(seat=seat or wrapped.seat, arguments={**wrapped.arguments, rule.move.wraps: True})
     return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
+
+
+def find_or_none(given: str, words: Vocabulary) -> str | None:
+    """Return the word of the game that `given` is exactly, None where it is none."""
+    return fold(given) if fold(given) == AS else words.get("word", {}).get(fold(given))
 
 
 def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> bool:
@@ -38,7 +46,7 @@ def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vo
     table = move_words(definition, words)
     if fold(given[0]) not in table:
         return True
-    in_full = {fold(name) for pair in reader.seats.items() for name in pair}
+    in_full = {*reader.roles, *(fold(name) for pair in reader.seats.items() for name in pair)}
     return fold(given[0]) in in_full and fold(given[1]) in table
 
 
@@ -72,7 +80,7 @@ def move_words(definition: GameDefinition, words: Vocabulary) -> dict[str, str]:
 
 def _is_seat(reader: InputReader, given: str) -> bool:
     try:
-        find_seat(given, reader.seats)
+        reader.seat(given)
     except UnreadableInput:
         return False
     return True
@@ -96,7 +104,7 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     for position, key in enumerate(open_keys):
         if not rest:
             break
-        greedy = next(declared.type in GREEDY for pattern, declared in reader.patterns if pattern == (key,))
+        greedy = reader.types[reader.parameter(key).type].many
         optional = _is_optional(reader, key)
         try:
             found[key], rest = (_all(reader, key, rest), []) if greedy else _some(reader, key, rest)
@@ -115,7 +123,7 @@ def missing(reader: InputReader, rule: Rule, arguments: Mapping[str, object]) ->
 
 
 def _is_optional(reader: InputReader, key: str) -> bool:
-    return next(declared.optional for pattern, declared in reader.patterns if pattern == (key,))
+    return reader.parameter(key).optional
 
 
 def _all(reader: InputReader, key: str, rest: list[str]) -> object:
@@ -151,7 +159,7 @@ def read_figures(reader: InputReader, given: Sequence[str]) -> Mapping[str, obje
         raise UnreadableInput(Fault("no_figure"))
     tree = words_to_tree(given)
     for key in list(tree):
-        if key not in {pattern[0] for pattern, _ in reader.patterns} and _is_seat(reader, key):
+        if key not in reader.first_keys() and _is_seat(reader, key):
             below = tree.setdefault("players", {})
             assert isinstance(below, dict)
             below[key] = tree.pop(key)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
+from helper.definitions.inputs import Vocabulary, find
 from helper.definitions.load import load
-from helper.definitions.schema import GameDefinition
+from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Header, Journal
 from helper.errors import Fault, UnreadableInput
 from helper.games import can_play
@@ -14,6 +15,7 @@ from helper.table.calculating import read_options
 
 STARTS = ("figures", "full")
 LONGEST_NAME = 200
+NO_WORDS: Vocabulary = {}
 
 
 def new(
@@ -24,8 +26,11 @@ def new(
     name: str = "",
     created: str = "",
     reading: str = "",
+    words: Vocabulary = NO_WORDS,
 ) -> Journal:
     """Return an empty journal. A seat is a name; seats are numbered P1, P2 … in their order round the table.
+
+    Where the game has roles a seat is `name=role`, the role in any of the `words`; without roles they go round in order.
 
     `reading` settles every option that has a reading of that name and is not in `options`.
 
@@ -34,12 +39,27 @@ def new(
     definition = load(game)
     if not can_play(definition.id):
         raise UnreadableInput(Fault("reference_only", {"game": definition.title.text}))
-    names = {f"P{number}": seat.strip() for number, seat in enumerate(seats, 1)}
+    pairs = {f"P{number}": seat.partition("=") for number, seat in enumerate(seats, 1)}
+    names = {id: name.strip() for id, (name, _, _) in pairs.items()}
     _check_names(definition, names)
+    roles = _roles(definition, [role.strip() for _, _, role in pairs.values()], words)
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
     chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
-    return Journal(Header(definition.id, definition.version, names, {}, chosen, start, name=name, created=created))
+    return Journal(
+        Header(definition.id, definition.version, names, dict(zip(names, roles, strict=False)), chosen, start, name=name, created=created)
+    )
+
+
+def _roles(definition: GameDefinition, given: Sequence[str], words: Vocabulary) -> list[str]:
+    """Return the role of each seat: as given, all of them and each once; none at all gives them in order."""
+    cast = definition.casts.get(str(len(given)), ())
+    if not any(given):
+        return list(cast)
+    roles = [find(role, "role", cast, words) if role else "" for role in given]
+    if not cast or sorted(roles) != sorted(cast):
+        raise UnreadableInput(Fault("wrong_roles", {"known": [Term(role) for role in cast]}))
+    return roles
 
 
 def _reading(definition: GameDefinition, reading: str) -> dict[str, str]:

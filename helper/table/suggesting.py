@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from helper.definitions.inputs import find_seat
 from helper.engine.journal import Journal
 from helper.errors import HelperError
 from helper.table.evening import Evening
@@ -16,7 +15,7 @@ from helper.table.wording import Speaker
 def suggestions(journal: Journal, do: str, words: Sequence[str], language: str = "en") -> list[str]:
     """Return the words that may follow `words` in a request to `play`, to look at what is `legal`, or to `observe` or `adjust`."""
     evening = Evening(journal)
-    speaker = Speaker(evening.definition, language, journal.header.seats)
+    speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
     seats = list(journal.header.seats.values())
     if do in ("observe", "adjust"):
         return list(_keys(evening))
@@ -59,7 +58,7 @@ def _move(evening: Evening, speaker: Speaker, words: Sequence[str], seats: list[
 
 def _is_seat(evening: Evening, word: str) -> bool:
     try:
-        find_seat(word, evening.journal.header.seats)
+        evening.reader({}).seat(word)
     except HelperError:
         return False
     return True

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from helper.definitions.inputs import declared
 from helper.definitions.schema import GameDefinition, Sentence, Term
 from helper.engine.resolution import Step, Warned
 from helper.engine.scoresheet import Standing
 from helper.engine.verdict import FAILS, Reason, Verdict
 from helper.i18n.words import Words, later
-from helper.table.figures import declared
 
 _NOT_MET = later("Required: {condition} Now: {seen}")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
@@ -20,6 +20,8 @@ def plain(value: object) -> object:
     """Return a value as JSON holds it: words of the game by their ids."""
     if isinstance(value, Term):
         return str(value)
+    if isinstance(value, Sentence):
+        return value.text
     if isinstance(value, (tuple, list)):
         return [plain(one) for one in value]
     if isinstance(value, Mapping):
@@ -30,14 +32,15 @@ def plain(value: object) -> object:
 class Speaker:
     """One language, one game, and the names of who sits where."""
 
-    def __init__(self, definition: GameDefinition, language: str, names: Mapping[str, str]) -> None:
+    def __init__(self, definition: GameDefinition, language: str, names: Mapping[str, str], roles: Mapping[str, str] | None = None) -> None:
         self.definition = definition
         self.words = Words(language, definition)
-        self.names = names
+        played = {seat: self.words.term(role) for seat, role in (roles or {}).items() if names.get(seat) == seat}
+        self.names = {**names, **played}
 
     def named(self, value: object) -> object:
         """Return a value with seats replaced by the names of who sits there."""
-        if isinstance(value, Term):
+        if isinstance(value, (Term, Sentence)):
             return value
         if isinstance(value, str):
             return self.names.get(value, value)

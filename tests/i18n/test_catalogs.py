@@ -12,7 +12,7 @@ import pytest
 
 from helper.errors import Damaged, UnreadableInput
 from helper.i18n import catalogs
-from helper.i18n.checkout import compiled, machine_catalog, symbol_file
+from helper.i18n.checkout import compiled, machine_catalogs, symbol_file
 
 ROOT = Path(__file__).parents[2]
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
@@ -113,7 +113,7 @@ def test_a_plural_with_an_empty_form_counts_as_untranslated(locales: Path) -> No
 
 def test_a_catalog_that_is_no_po_is_reported_as_damaged_with_its_place(locales: Path) -> None:
     with pytest.raises(Damaged) as damaged:
-        machine_catalog(b"this is no catalog", "de", "locales/de.po")
+        machine_catalogs(b"this is no catalog", "de", "locales/de.po")
     assert damaged.value.faults[0].where == "locales/de.po"
 
 

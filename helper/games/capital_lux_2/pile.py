@@ -1,7 +1,5 @@
 """Cards and what lies in one district: the cards themselves, or only their sum and the highest of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -54,21 +52,21 @@ class Pile(NamedTuple):
         """Return the lowest card; None where nothing lies here or only a sum is known."""
         return min(self.cards, key=lambda card: card.value) if self.cards else None
 
-    def add(self, *cards: Card) -> Pile:
+    def add(self, *cards: Card) -> "Pile":
         """Return the pile with cards laid on."""
         if self.cards is not None:
             return Pile((*self.cards, *cards))
         top = max([self.told_top, *(card.value for card in cards)]) if self.told_top is not None else None
         return Pile(None, self.told_sum + sum(card.value for card in cards), top)
 
-    def without(self, card: Card) -> Pile:
+    def without(self, card: Card) -> "Pile":
         """Return the pile without one such card, or as it is where the card does not lie in it."""
         if self.cards is not None:
             at = next((place for place, lying in enumerate(self.cards) if lying == card), None)
             return self if at is None else Pile((*self.cards[:at], *self.cards[at + 1 :]))
         return Pile(None, max(0, self.told_sum - card.value), None if card.value == self.told_top else self.told_top)
 
-    def without_top(self) -> Pile:
+    def without_top(self) -> "Pile":
         """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
         if self.cards:
             return self.without(max(self.cards, key=lambda card: card.value))
@@ -108,7 +106,7 @@ def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, 
     return tuple(read_card(one, ask, colour) for one in (raw if isinstance(raw, (list, tuple)) else [raw]))
 
 
-def read_pile(raw: object, ask: Ask) -> Pile:
+def read_pile(raw: object, ask: Ask) -> "Pile":
     """Read a district: cards, or `{sum, top}`, where the highest may be left out.
 
     Raises UnreadableInput for a sum that no cards make, or that its highest card contradicts.
@@ -203,6 +201,10 @@ def _show_place(place: object) -> object:
     return (whose, Term(district)) if dot else (whose,)
 
 
+def _show_cards(value: object) -> object:
+    return tuple(card.term for card in value) if isinstance(value, tuple) else ()
+
+
 def _show_pile(value: object) -> object:
     assert isinstance(value, Pile)
     return value.sum if value.cards is None else tuple(card.term for card in value.cards) or 0
@@ -210,9 +212,9 @@ def _show_pile(value: object) -> object:
 
 TYPES = {
     "card": InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None),
-    "cards": InputType(read_cards, write_cards, lambda value: tuple(card.term for card in value) if isinstance(value, tuple) else ()),
+    "cards": InputType(read_cards, write_cards, _show_cards, many=True),
     "pile": InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None),
-    "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None),
+    "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None, many=True),
     "district": InputType(read_district, show=lambda value: Term(str(value))),
     "place": InputType(read_place, show=_show_place),
 }

@@ -99,12 +99,13 @@ def _card_there(view: View, move: Move) -> Values:
 
 
 def _lowest_card(view: View, move: Move) -> Values:
-    district, taken = str(argument(move, "district")), argument(move, "taken")
+    district = str(argument(move, "district"))
     found = view.read(f"capital.{district}")
     assert isinstance(found, Pile)
-    assert isinstance(taken, Card)
     if found.cards is None and not found.is_empty:
         raise Unknown(f"capital.{district}")
+    taken = argument(move, "taken")
+    assert isinstance(taken, Card)
     if found.lowest and found.cards and (taken.value != found.lowest.value or taken not in found.cards):
         yield {"district": Term(district), "lowest": found.lowest.term}
 

@@ -73,7 +73,7 @@ def use(raw: load.Raw, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every game be the one that `raw` defines."""
     built = build(raw)
     monkeypatch.setattr(load, "read", lambda game: raw)
-    monkeypatch.setattr(load, "build", lambda given: built)
+    monkeypatch.setattr(load, "build", lambda given, whole=True: built)
 
 
 def changed(rule: str, name: str, value: object) -> load.Raw:

@@ -1,0 +1,141 @@
+"""Hegemony: Lead Your Class to Victory, its Action phase (see `helper.games.Game`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from helper.definitions.inputs import Reading
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.move import Applied, Move
+from helper.engine.position import Position
+from helper.engine.resolution import Resolution
+from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
+from helper.games import Cell, Grid
+from helper.games.hegemony import elections, policies
+from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
+from helper.games.hegemony.actions.turn import Apply
+from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, role_of
+from helper.games.hegemony.position import FULL, start, untold
+from helper.games.hegemony.turns import free_played, main_played, new_round, to_move
+from helper.games.hegemony.values import TYPES
+
+__all__ = [
+    "PREDICATES",
+    "TYPES",
+    "apply",
+    "calculate",
+    "draft",
+    "fresh",
+    "moves",
+    "overview",
+    "resolves",
+    "score",
+    "start",
+    "to_move",
+    "untold",
+]
+
+_MODULES = (turn, politics, workers, goods, trade, companies, state)
+PREDICATES = {name: predicate for module in _MODULES for name, predicate in module.PREDICATES.items()}
+_APPLY: Mapping[str, Apply] = {rule: apply for module in _MODULES for rule, apply in module.APPLY.items()}
+NEXT = "turn.next_phase"
+MAIN, FREE = "basic_action", "free_action"
+
+
+def fresh(position: Position, path: str) -> bool:
+    """Return whether a figure holds now: in a full record all do, in figures those told since the last main action."""
+    is_own = path.startswith(("turn.", "roles.", "bills."))
+    return is_own or position.word("start") == FULL or position.told.get(path, 0) >= position.number("turn.began")
+
+
+def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
+    """Return the move with what may be left out: a new company's wage is the minimum, a deal goes into the storage."""
+    filled = dict(move.arguments)
+    if move.rule == companies.BUILD and "level" not in filled and position.word("policies.labor"):
+        minimum = policies.figure(definition, "labor", position.word("policies.labor"), "minimum_wage")
+        filled["level"] = minimum
+    return move._replace(arguments=filled)
+
+
+def moves(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
+    """Return the actions of a seat: due votes first, then all Basic and Free Actions of its class."""
+    votes = tuple(Move(due.rule, None, {}) for due in position.due)
+    if votes:
+        return votes
+    who = seat or to_move(position)
+    if who is None:
+        return (Move(NEXT, None, {}),)
+    role = role_of(position, who)
+    playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
+    found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
+    last = position.word("turn.last")
+    if seat is None and last and last != who:
+        later = [rule.id for rule in playable if rule.kind == FREE and role_of(position, last) in rule.roles]
+        found += [Move(rule, last, {}) for rule in later if not position.word("turn.free_of")]
+    return tuple(found)
+
+
+def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
+    """Carry out a move: its effects, and the turn or the Free Action that it takes."""
+    if move.rule == NEXT:
+        number = position.number("round") + 1
+        effects = Effects(new_round(definition, position.put({"round": number, "turn.began": position.now})))
+        effects.step(NEXT, "begun", round=number)
+        return effects.applied()
+    effects = Effects(position)
+    _APPLY[move.rule](definition, effects, draft(definition, position, move), role_of(position, move.seat))
+    kind = definition.rules[move.rule].kind
+    if kind == MAIN and move.seat:
+        effects.position = main_played(effects.position, move.seat)
+    elif kind == FREE and move.seat:
+        effects.position = free_played(effects.position, move.seat, move.rule)
+    return effects.applied()
+
+
+def resolves(position: Position) -> Move:
+    """Return what the Action phase has come to: the next one, once everybody has had all turns."""
+    return Move(NEXT, None, {})
+
+
+def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
+    """Answer the calculators `policy` and `election`."""
+    return policies.calculate(definition, reading) if name == "policy" else elections.calculate(definition, reading)
+
+
+def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
+    """Return the points on the track, as they were told or followed."""
+    sheets = tuple(Scoresheet(seat, (_points(position, f"{role_of(position, seat)}.points"),)) for seat in position.seats)
+    return Standing(sheets, rank(sheets, lambda one: (one.total,)))
+
+
+def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
+    """Return policies with their bills, then what each class holds."""
+    rows: list[tuple[Cell, ...]] = []
+    for number, policy in enumerate(definition.axes["policy"], 1):
+        placed = [position.word(f"bills.{policy}.{role}") for role in definition.roles]
+        bills = [section for section in placed if section]
+        rows.append((Term(policy), number, position.word(f"policies.{policy}") or None, " ".join(bills)))
+    held: list[tuple[Cell, ...]] = []
+    for seat in position.seats:
+        role = role_of(position, seat)
+        money = [position.figures.get(purse) for purse in PURSES[role]]
+        cells = [sum(int(str(one)) for one in money) if None not in money else None]
+        cells += [_known(position, f"{role}.{what}") for what in ("influence", "loans", "points")]
+        cells += [_known(position, f"{role}.unemployed") if role in (WORKING, MIDDLE) else None]
+        held.append((Term(role), *cells))
+    columns = (Term("players"), Term("money"), Term("influence"), Term("loans"), Term("victory_points"), Term("unemployed"))
+    return (
+        Grid(Term("policies"), (Term("policy"), None, Term("section"), Term("bill")), tuple(rows)),
+        Grid(Term("players"), columns, tuple(held)),
+    )
+
+
+def _points(position: Position, path: str) -> ScoreLine:
+    points = position.number(path)
+    return ScoreLine("score.track", "points", points, {"points": points})
+
+
+def _known(position: Position, path: str) -> int | None:
+    value = position.figures.get(path)
+    return value if isinstance(value, int) else None

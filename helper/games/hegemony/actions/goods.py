@@ -1,0 +1,236 @@
+"""Buying, and using goods and services: rules `buy`, `use_health`, `use_education`, `use_luxury`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.move import Move
+from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.games.hegemony.actions.turn import Apply, Values
+from helper.games.hegemony.crews import new_worker
+from helper.games.hegemony.facts import (
+    MIDDLE,
+    STATE,
+    Read,
+    cash,
+    cell,
+    company,
+    count,
+    of_section,
+    population,
+    reading,
+    role_of,
+    row,
+    seat_of,
+    slots,
+)
+from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.prices import has, owner_holds, price, sells, tariff
+from helper.games.hegemony.values import FOREIGN, UNEMPLOYED, UNSKILLED, Pair, show
+
+BUY = "buy"
+USED = {"use_health": "health", "use_education": "education", "use_luxury": "luxury"}
+
+
+def pairs(move: Move, key: str) -> tuple[Pair, ...]:
+    """Return an argument that is a list of words with numbers."""
+    found = argument(move, key)
+    assert isinstance(found, tuple)
+    return found
+
+
+def _so_many_sources(view: View, move: Move) -> Values:
+    sources = [one.id for one in pairs(move, "purchases")]
+    if not 1 <= len(set(sources)) == len(sources) <= view.definition.rules[BUY].number("sources"):
+        yield {"named": len(sources)}
+
+
+def _within_population(view: View, move: Move) -> Values:
+    people = population(view.definition, view.read, role_of(view.position, move.seat))
+    for one in pairs(move, "purchases"):
+        if one.amount > people:
+            yield {"amount": one.amount, "source": Term(one.id), "population": people}
+
+
+def _source_sells(view: View, move: Move) -> Values:
+    good = str(argument(move, "good"))
+    for one in pairs(move, "purchases"):
+        if not sells(view.position, one.id, good, role_of(view.position, move.seat)):
+            yield {"source": Term(one.id), "good": Term(good)}
+
+
+def _source_has(view: View, move: Move) -> Values:
+    good = str(argument(move, "good"))
+    for one in pairs(move, "purchases"):
+        if one.id != FOREIGN:
+            held = has(view.read, one.id, good)
+            if held < one.amount:
+                yield {"source": Term(one.id), "good": Term(good), "held": held, "amount": one.amount}
+
+
+def _cost(definition: GameDefinition, read: Read, role: str, good: str, one: Pair) -> int:
+    return 0 if one.id == role else one.amount * price(definition, read, one.id, good)
+
+
+def _cash_in_hand(view: View, move: Move) -> Values:
+    role, good = role_of(view.position, move.seat), str(argument(move, "good"))
+    cost = sum(_cost(view.definition, view.read, role, good, one) for one in pairs(move, "purchases"))
+    money = cash(view.read, role)
+    if money < cost:
+        yield {"seat": move.seat, "money": money, "cost": cost}
+
+
+def _buy(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    good = str(move.arguments["good"])
+    for one in pairs(move, "purchases"):
+        read = reading(effects.position)
+        target = f"{role}.influence" if good == "influence" else f"{role}.goods.{good}"
+        values = {"seat": move.seat, "amount": one.amount, "good": Term(good)}
+        if one.id == role:
+            effects.take(f"{role}.storage.{good}", one.amount)
+            effects.step(move.rule, "moved", **values)
+        else:
+            try:
+                cost: int | None = _cost(definition, read, role, good, one)
+            except Unknown:
+                cost = None
+            _settle_purchase(definition, effects, role, good, one, cost)
+            effects.step(move.rule, "bought", **values, source=Term(one.id), cost=cost)
+        effects.add(target, one.amount)
+
+
+def _settle_purchase(definition: GameDefinition, effects: Effects, role: str, good: str, one: Pair, cost: int | None) -> None:
+    """Move the money and the goods of a purchase: the tariff goes to the treasury, the State scores for cheap services."""
+    read = reading(effects.position)
+    if cost is None:
+        for purse in (f"{role}.money",):
+            effects.set(purse, None)
+    else:
+        pay(effects, role, cost)
+    if one.id == FOREIGN:
+        duty = one.amount * tariff(definition, read, good)
+        effects.add("state.treasury", duty)
+        if duty:
+            effects.step(BUY, "tariff", amount=duty)
+        return
+    receiver = "state.treasury" if one.id == STATE else None
+    if receiver:
+        effects.add(receiver, cost)
+    elif cost is not None:
+        receive(effects, one.id, cost)
+    effects.take(owner_holds(one.id, good), one.amount)
+    if one.id == STATE and seat_of(effects.position, STATE):
+        _state_reward(definition, effects, role, good, one.amount)
+
+
+def _state_reward(definition: GameDefinition, effects: Effects, role: str, good: str, amount: int) -> None:
+    if good not in ("health", "education"):
+        return
+    try:
+        read = reading(effects.position)
+        points = of_section(definition, read, f"welfare_{good}", "points_per_purchase")
+        per = of_section(definition, read, f"welfare_{good}", "sold_per_legitimacy")
+    except Unknown:
+        return
+    reading_of = effects.position.options.get("state_price_points") or definition.options["state_price_points"].default
+    if points and reading_of == "per_three":
+        points *= amount // cell(row(definition.tables[f"policy_welfare_{good}"], "A"), "sold_per_legitimacy")
+    if points:
+        effects.add("state.points", points)
+        effects.step(BUY, "state_points", points=points)
+    if per and amount // per:
+        effects.add(f"state.legitimacy.{role}", amount // per)
+        effects.step(BUY, "state_legitimacy", role=Term(role), amount=amount // per)
+
+
+def _as_many_as_population(view: View, move: Move) -> Values:
+    role, good = role_of(view.position, move.seat), USED[move.rule]
+    people, held = population(view.definition, view.read, role), view.count(f"{role}.goods.{good}")
+    if held < people:
+        yield {"seat": move.seat, "good": Term(good), "held": held, "population": people}
+
+
+def _worker_to_teach(view: View, move: Move) -> Values:
+    """The worker stands there; a skilled one changes colour only where the option lets it."""
+    role, place, worker = role_of(view.position, move.seat), str(argument(move, "where")), str(argument(move, "worker"))
+    reading_of = view.option("education_skilled")
+    there: bool
+    if place == UNEMPLOYED:
+        there = count(view.read, f"{role}.unemployed.{worker}") > 0
+    else:
+        found = company(view.definition, view.read, place)
+        standing = () if found is None else found.employee if slots(view.definition, place).employee and role != MIDDLE else found.workers
+        there = worker in standing and (found is None or role != MIDDLE or found.crew in ("", role))
+        if there and worker != UNSKILLED and found is not None:
+            in_skilled_slot = worker in slots(view.definition, place).own
+            there = reading_of == "any" or (reading_of == "free_slot" and not in_skilled_slot)
+    if not there:
+        yield {"place": show(place), "worker": Term(worker), "seat": move.seat}
+
+
+def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    rule, good = definition.rules[move.rule], USED[move.rule]
+    read = reading(effects.position)
+    try:
+        people: int | None = population(definition, read, role)
+    except Unknown:
+        people = None
+    if people is None:
+        effects.set(f"{role}.goods.{good}", None)
+    else:
+        effects.take(f"{role}.goods.{good}", people)
+    points = _prosper(definition, effects, role)
+    extra = rule.values.get("points", 0)
+    total = None if points is None or not isinstance(extra, int) else points + extra
+    effects.add(f"{role}.points", total)
+    space = effects.count(f"{role}.prosperity")
+    effects.step(move.rule, "used", seat=move.seat, amount=people, good=Term(good), space=space, gained=total)
+    if move.rule == "use_health":
+        for _ in range(rule.number("workers")):
+            people = new_worker(definition, effects, role)
+        effects.step(move.rule, "worker", seat=move.seat, population=people)
+    if move.rule == "use_education":
+        _teach(effects, move, role)
+
+
+def _prosper(definition: GameDefinition, effects: Effects, role: str) -> int | None:
+    """Move a class on the prosperity track and return the points of the space reached; None where it is unknown."""
+    space = effects.count(f"{role}.prosperity")
+    if space is None:
+        return None
+    track = definition.tables["prosperity"].rows
+    reached = min(space + definition.rules["use_luxury"].number("prosperity"), len(track) - 1)
+    effects.set(f"{role}.prosperity", reached)
+    return cell(track[reached], role)
+
+
+def _teach(effects: Effects, move: Move, role: str) -> None:
+    place, worker, becomes = (str(move.arguments[key]) for key in ("where", "worker", "becomes"))
+    if place == UNEMPLOYED:
+        effects.take(f"{role}.unemployed.{worker}", 1)
+        effects.add(f"{role}.unemployed.{becomes}", 1)
+    else:
+        for what in ("workers", "employee"):
+            standing = effects.read(f"companies.{place}.{what}")
+            if isinstance(standing, tuple) and worker in standing:
+                at = standing.index(worker)
+                effects.set(f"companies.{place}.{what}", (*standing[:at], becomes, *standing[at + 1 :]))
+                break
+    effects.step(move.rule, "learned", seat=move.seat, place=show(place), worker=Term(worker), becomes=Term(becomes))
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "so_many_sources": _so_many_sources,
+    "within_population": _within_population,
+    "source_sells": _source_sells,
+    "source_has": _source_has,
+    "cash_in_hand": _cash_in_hand,
+    "as_many_as_population": _as_many_as_population,
+    "worker_to_teach": _worker_to_teach,
+}
+APPLY: Mapping[str, Apply] = {
+    BUY: _buy,
+    **dict.fromkeys(USED, _use),
+}

@@ -1,0 +1,109 @@
+"""Bills, immediate votes and pressure: rules `propose_bill`, `immediate_vote`, `political_pressure`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.move import Move
+from helper.engine.position import Due
+from helper.engine.verdict import Predicate, View, argument
+from helper.games.hegemony import elections, policies
+from helper.games.hegemony.actions.turn import Apply, Values
+from helper.games.hegemony.facts import markers_placed, role_of, section
+from helper.games.hegemony.values import NOW, SECTIONS, Ballot, Bill
+
+PROPOSE, VOTE, PRESSURE = "propose_bill", "immediate_vote", "political_pressure"
+
+
+def _marker_free(view: View, move: Move) -> Values:
+    role = role_of(view.position, move.seat)
+    placed = markers_placed(view.definition, view.position, role)
+    if placed >= view.definition.rules[PROPOSE].number("markers"):
+        yield {"seat": move.seat, "placed": placed}
+
+
+def _adjacent(view: View, move: Move) -> Values:
+    policy, wanted = str(argument(move, "policy")), str(argument(move, "section"))
+    current = section(view.read, policy)
+    if abs(SECTIONS.index(current) - SECTIONS.index(wanted)) != 1:
+        yield {"policy": Term(policy), "current": current, "section": wanted}
+
+
+def _no_bill_there(view: View, move: Move) -> Values:
+    policy, role = str(argument(move, "policy")), role_of(view.position, move.seat)
+    owners = [owner for owner in view.definition.roles if f"bills.{policy}.{owner}" in view.position.figures]
+    if not owners:
+        return
+    reading = view.option("bill_block")
+    on_section = [owner for owner in owners if view.position.figures[f"bills.{policy}.{owner}"] == move.arguments.get("section")]
+    blocking = {"printed": owners, "sheet": [role] if role in owners else [], "section": [role] if role in on_section else []}
+    if blocking[reading]:
+        yield {"policy": Term(policy), "owners": tuple(Term(owner) for owner in blocking[reading])}
+
+
+def _influence_for_vote(view: View, move: Move) -> Values:
+    if argument(move, "at_once") == NOW:
+        held = view.count(f"{role_of(view.position, move.seat)}.influence")
+        if held < view.definition.rules[PROPOSE].number("influence"):
+            yield {"seat": move.seat, "influence_held": held}
+
+
+def _vote_due(view: View, move: Move) -> Values:
+    if not any(due.rule == VOTE for due in view.position.due):
+        yield {}
+
+
+def _cubes_left(view: View, move: Move) -> Values:
+    role = role_of(view.position, move.seat)
+    if view.count(f"bag.{role}") >= view.definition.rules[PRESSURE].number("all_cubes"):
+        yield {"seat": move.seat}
+
+
+def _propose(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    policy, wanted = str(move.arguments["policy"]), str(move.arguments["section"])
+    effects.set(f"bills.{policy}.{role}", wanted)
+    effects.step(move.rule, "placed", seat=move.seat, policy=Term(policy), section=wanted)
+    if move.arguments.get("at_once") == NOW:
+        influence = definition.rules[PROPOSE].number("influence")
+        effects.take(f"{role}.influence", influence)
+        effects.set("turn.vote", f"{policy}.{role}")
+        due = Due(VOTE, move.seat or "", Term(policy), (), True)
+        effects.position = effects.position._replace(due=(*effects.position.due, due))
+        effects.step(VOTE, "called", seat=move.seat, influence=influence)
+
+
+def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    """Count the ballots of the vote that is due, return the marker, and change the policy where the bill passes."""
+    policy, _, proposer = effects.position.word("turn.vote").partition(".")
+    ballots = move.arguments.get("ballot")
+    assert isinstance(ballots, tuple)
+    sides = {one.role: one for one in ballots if isinstance(one, Ballot)}
+    wanted = str(effects.read(f"bills.{policy}.{proposer}") or "")
+    outcome = elections.count(definition, proposer, tuple(sides.values()))
+    effects.position = effects.position._replace(due=tuple(due for due in effects.position.due if due.rule != VOTE))
+    effects.set(f"bills.{policy}.{proposer}", None)
+    effects.set("turn.vote", None)
+    elections.carry_out(definition, effects, outcome)
+    if outcome.passes and wanted:
+        policies.change(definition, effects, Bill(policy, wanted))
+
+
+def _pressure(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    rule = definition.rules[PRESSURE]
+    in_bag = effects.count(f"bag.{role}")
+    cubes = rule.number("cubes") if in_bag is None else min(rule.number("cubes"), rule.number("all_cubes") - in_bag)
+    effects.add(f"bag.{role}", cubes)
+    effects.step(move.rule, "added", seat=move.seat, cubes=cubes)
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "marker_free": _marker_free,
+    "adjacent": _adjacent,
+    "no_bill_there": _no_bill_there,
+    "influence_for_vote": _influence_for_vote,
+    "vote_due": _vote_due,
+    "cubes_left": _cubes_left,
+}
+APPLY: Mapping[str, Apply] = {PROPOSE: _propose, VOTE: _vote, PRESSURE: _pressure}

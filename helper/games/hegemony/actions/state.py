@@ -1,0 +1,223 @@
+"""The State's actions, lobbying, benefits and loans: rules of `15_state_and_money.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.move import Move
+from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.games.hegemony.actions.turn import Apply, Values
+from helper.games.hegemony.facts import CAPITALIST, STATE, Read, cash, count, reading, role_of, seat_of
+from helper.games.hegemony.money import pay, pay_or_borrow, receive
+
+LOBBY, EVENT, MEET, TAX, CAMPAIGN = "lobby", "event_action", "meet_mps", "extra_tax", "campaign"
+BENEFITS, REPAY = "receive_benefits", "pay_off_loan"
+
+
+def _number(move: Move, key: str) -> int:
+    value = argument(move, key)
+    assert isinstance(value, int)
+    return value
+
+
+def _lobby_paid(view: View, move: Move) -> Values:
+    cost, money = view.definition.rules[LOBBY].number("cost"), cash(view.read, CAPITALIST)
+    if money < cost:
+        yield {"seat": move.seat, "money": money, "cost": cost}
+
+
+def _lobby(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    rule = definition.rules[LOBBY]
+    pay(effects, role, rule.number("cost"), capital_first=True)
+    effects.add(f"{role}.influence", rule.number("influence"))
+    effects.step(move.rule, "lobbied", seat=move.seat)
+
+
+def _event_open(view: View, move: Move) -> Values:
+    if not view.count("state.events"):
+        yield {}
+
+
+def _event(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    effects.take("state.events", 1)
+    effects.step(move.rule, "done", seat=move.seat)
+
+
+def _influence_to_give(view: View, move: Move) -> Values:
+    held = view.count("state.influence")
+    if held < view.definition.rules[MEET].number("influence"):
+        yield {"seat": move.seat, "influence_held": held}
+
+
+def _meet(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    rule, other = definition.rules[MEET], str(move.arguments["class"])
+    effects.take("state.influence", rule.number("influence"))
+    effects.add(f"{other}.influence", rule.number("influence"))
+    move_legitimacy(definition, effects, other, rule.number("steps"))
+    legitimacy = effects.count(f"state.legitimacy.{other}")
+    effects.step(move.rule, "met", role=Term(other), legitimacy=legitimacy)
+
+
+def move_legitimacy(definition: GameDefinition, effects: Effects, role: str, steps: int) -> None:
+    """Move a legitimacy marker, within its track."""
+    path = f"state.legitimacy.{role}"
+    before = effects.count(path)
+    if before is not None:
+        track = definition.rules["state.legitimacy"]
+        effects.set(path, min(track.number("highest"), max(track.number("lowest"), before + steps)))
+
+
+def lowest(definition: GameDefinition, read: Read) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the classes that certainly lose legitimacy by an Extra Tax, and those among which the State chooses."""
+    classes = definition.axes["class"]
+    values = {role: count(read, f"state.legitimacy.{role}") for role in classes}
+    losing = definition.rules[TAX].number("classes")
+    bound = sorted(values.values())[losing - 1]
+    certain = tuple(role for role in classes if values[role] < bound)
+    return certain, tuple(role for role in classes if values[role] == bound)
+
+
+def _losers(definition: GameDefinition, read: Read, move: Move) -> tuple[str, ...]:
+    """Return who loses legitimacy: as named, else the lowest, in the order of status where equals remain."""
+    named = move.arguments.get("losers")
+    if isinstance(named, tuple) and named:
+        return named
+    certain, equal = lowest(definition, read)
+    return (*certain, *equal)[: definition.rules[TAX].number("classes")]
+
+
+def _legitimacy_to_lose(view: View, move: Move) -> Values:
+    for role in _losers(view.definition, view.read, move):
+        legitimacy = view.count(f"state.legitimacy.{role}")
+        if legitimacy <= view.definition.rules["state.legitimacy"].number("lowest"):
+            yield {"role": Term(role), "legitimacy": legitimacy}
+
+
+def _lowest_classes(view: View, move: Move) -> Values:
+    certain, equal = lowest(view.definition, view.read)
+    losers = _losers(view.definition, view.read, move)
+    wanted = view.definition.rules[TAX].number("classes")
+    for role in losers:
+        if role not in (*certain, *equal):
+            yield {"role": Term(role)}
+    for role in certain if len(losers) == wanted else ():
+        if role not in losers:
+            yield {"role": Term(next(iter(losers)))}
+
+
+def _tax(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    rule = definition.rules[TAX]
+    try:
+        losers: tuple[str, ...] = _losers(definition, reading(effects.position), move)
+    except Unknown:
+        losers = ()
+    for other in definition.axes["class"]:
+        seat = seat_of(effects.position, other)
+        if seat:
+            loans = pay_or_borrow(definition, effects, other, rule.number("tax"))
+            for _ in range(loans):
+                effects.step(move.rule, "loan", seat=seat)
+            effects.add("state.treasury", rule.number("tax"))
+            effects.step(move.rule, "paid", seat=seat)
+    for other in losers:
+        move_legitimacy(definition, effects, other, -rule.number("loss"))
+        effects.step(move.rule, "lost", role=Term(other), legitimacy=effects.count(f"state.legitimacy.{other}"))
+
+
+def _so_much_influence(view: View, move: Move) -> Values:
+    named = _number(move, "influence")
+    if named > view.definition.rules[CAMPAIGN].number("most"):
+        yield {"named": named}
+
+
+def _media_influence_there(view: View, move: Move) -> Values:
+    media = view.count("state.services.influence")
+    if media < max(1, _number(move, "influence")):
+        yield {"media": media}
+
+
+def _campaign(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    influence = _number(move, "influence")
+    effects.take("state.services.influence", influence)
+    effects.add("state.influence", influence)
+    effects.step(move.rule, "moved", seat=move.seat, influence=influence)
+
+
+def _state_is_played(view: View, move: Move) -> Values:
+    if not seat_of(view.position, STATE):
+        yield {}
+
+
+def _items(view_read: Read, definition: GameDefinition, role: str) -> dict[str, int]:
+    found = {item: count(view_read, f"benefits.{role}.{item}") for item in definition.axes["item"]}
+    return {item: amount for item, amount in found.items() if amount}
+
+
+def _benefits_there(view: View, move: Move) -> Values:
+    if not _items(view.read, view.definition, role_of(view.position, move.seat)):
+        yield {"seat": move.seat}
+
+
+def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    """Give a class what lies on its space: cubes go into the bag, goods to Goods & Services or the storage."""
+    try:
+        items = _items(reading(effects.position), definition, role)
+    except Unknown:
+        items = {}
+    for item, amount in items.items():
+        if item == "money":
+            receive(effects, role, amount)
+        elif item == "influence":
+            effects.add(f"{role}.influence", amount)
+        elif item == "voting_cube":
+            effects.add(f"bag.{role}", amount)
+        else:
+            effects.add(f"{role}.storage.{item}" if role == CAPITALIST else f"{role}.goods.{item}", amount)
+        effects.set(f"benefits.{role}.{item}", 0)
+    effects.step(move.rule, "taken", seat=move.seat, items=tuple(Term(item, amount) for item, amount in items.items()))
+    points = definition.rules[BENEFITS].number("points")
+    effects.add("state.points", points)
+    effects.step("passive_benefit", "scored", points=points)
+
+
+def _has_a_loan(view: View, move: Move) -> Values:
+    if not view.count(f"{role_of(view.position, move.seat)}.loans"):
+        yield {"seat": move.seat}
+
+
+def _loan_paid(view: View, move: Move) -> Values:
+    cost, money = view.definition.rules[REPAY].number("cost"), cash(view.read, role_of(view.position, move.seat))
+    if money < cost:
+        yield {"seat": move.seat, "money": money, "cost": cost}
+
+
+def _repay(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    pay(effects, role, definition.rules[REPAY].number("cost"), capital_first=True)
+    effects.take(f"{role}.loans", 1)
+    effects.step(move.rule, "repaid", seat=move.seat)
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "lobby_paid": _lobby_paid,
+    "event_open": _event_open,
+    "influence_to_give": _influence_to_give,
+    "legitimacy_to_lose": _legitimacy_to_lose,
+    "lowest_classes": _lowest_classes,
+    "so_much_influence": _so_much_influence,
+    "media_influence_there": _media_influence_there,
+    "state_is_played": _state_is_played,
+    "benefits_there": _benefits_there,
+    "has_a_loan": _has_a_loan,
+    "loan_paid": _loan_paid,
+}
+APPLY: Mapping[str, Apply] = {
+    LOBBY: _lobby,
+    EVENT: _event,
+    MEET: _meet,
+    TAX: _tax,
+    CAMPAIGN: _campaign,
+    BENEFITS: _benefits,
+    REPAY: _repay,
+}

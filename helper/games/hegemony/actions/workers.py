@@ -1,0 +1,264 @@
+"""Workers: assigning, swapping, strikes, the demonstration: rules of `12_workers.toml`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.move import Move
+from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.games.hegemony.actions.turn import Apply, Values
+from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave
+from helper.games.hegemony.draft import Draft, assigned
+from helper.games.hegemony.facts import (
+    STATE,
+    WORKING,
+    card,
+    companies,
+    company,
+    count,
+    employed,
+    open_slots,
+    reading,
+    role_of,
+    seat_of,
+    skilled,
+    slots,
+    unemployed,
+)
+from helper.games.hegemony.values import UNEMPLOYED, UNION, UNSKILLED, Assignment, Swap, show
+
+ASSIGN, SWAP, STRIKE, DEMONSTRATION = "assign_workers", "swap_workers", "strike", "demonstration"
+
+
+def _assignments(move: Move) -> tuple[Assignment, ...]:
+    found = argument(move, "assignments")
+    assert isinstance(found, tuple)
+    return found
+
+
+def _swaps(move: Move) -> tuple[Swap, ...]:
+    found = argument(move, "swaps")
+    assert isinstance(found, tuple)
+    return found
+
+
+def _targets(move: Move) -> tuple[str, ...]:
+    found = argument(move, "targets")
+    assert isinstance(found, tuple)
+    return found
+
+
+def _so_many_workers(view: View, move: Move) -> Values:
+    named = sum(len(one.workers) for one in _assignments(move))
+    if not 1 <= named <= view.definition.rules[ASSIGN].number("workers"):
+        yield {"named": named}
+
+
+def _draft(view: View, move: Move) -> Draft:
+    return assigned(view.definition, view.read, role_of(view.position, move.seat), _assignments(move))
+
+
+def _workers_there(view: View, move: Move) -> Values:
+    for place, worker in _draft(view, move).missing:
+        yield {"place": show(place), "worker": Term(worker), "seat": move.seat}
+
+
+def _not_committed(view: View, move: Move) -> Values:
+    for place in _draft(view, move).committed:
+        yield {"place": show(place)}
+
+
+def _fits_slots(view: View, move: Move) -> Values:
+    for place, worker in _draft(view, move).unfit:
+        yield {"place": show(place), "worker": Term(worker)}
+
+
+def _complete_or_empty(view: View, move: Move) -> Values:
+    for place, filled, wanted in _draft(view, move).incomplete:
+        yield {"place": show(place), "filled": filled, "slots": wanted}
+
+
+def _not_where_they_stand(view: View, move: Move) -> Values:
+    for one in _assignments(move):
+        if one.source == one.target:
+            yield {"place": show(one.target)}
+
+
+def _union_has_members(view: View, move: Move) -> Values:
+    members = view.definition.rules["unions"].number("members")
+    for one in _assignments(move):
+        head, dot, industry = one.target.partition(".")
+        if dot and head == UNION:
+            counted = employed(view.definition, view.read, WORKING, industry)
+            is_right = one.workers == (skilled(industry),)
+            if counted < members or view.read(f"unions.{industry}") or not is_right:
+                yield {"industry": Term(industry), "counted": counted, "members": members}
+
+
+def _assign(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    touched = []
+    for one in _assignments(move):
+        leave(effects, role, one.workers, one.source)
+        touched.append(one.source)
+    for one in _assignments(move):
+        enter(definition, effects, role, one.workers, one.target)
+        workers = tuple(Term(worker) for worker in one.workers)
+        effects.step(move.rule, "assigned", seat=move.seat, worker=workers, source=show(one.source), target=show(one.target))
+    for place in touched:
+        if place != UNEMPLOYED and "." not in place:
+            empty_incomplete(definition, effects, place, move.rule)
+    check_unions(definition, effects)
+
+
+def _skilled_in_unskilled_slot(view: View, move: Move) -> Values:
+    role = role_of(view.position, move.seat)
+    for one in _swaps(move):
+        found = company(view.definition, view.read, one.company)
+        own = slots(view.definition, one.company)
+        standing: tuple[str, ...] = ()
+        free = 0
+        if found and found.crew == role:
+            standing, free = found.workers, own.own.count(UNSKILLED)
+        elif found and role == WORKING and own.employee:
+            standing, free = found.employee, int(own.employee == UNSKILLED)
+        needed = Counter(slot for slot in own.own if slot != UNSKILLED)
+        in_unskilled = Counter(standing)[one.worker] - (needed[one.worker] if found and found.crew == role else 0)
+        if one.worker == UNSKILLED or in_unskilled < 1 or not free:
+            yield {"place": show(one.company), "worker": Term(one.worker), "seat": move.seat}
+
+
+def _partner_unemployed(view: View, move: Move) -> Values:
+    role = role_of(view.position, move.seat)
+    for worker, wanted in Counter(one.partner for one in _swaps(move)).items():
+        if count(view.read, f"{role}.unemployed.{worker}") < wanted:
+            yield {"seat": move.seat, "worker": Term(worker)}
+
+
+def _partner_reading(view: View, move: Move) -> Values:
+    for one in _swaps(move):
+        if one.partner != UNSKILLED and view.option(SWAP) == "sheet":
+            yield {"worker": Term(one.partner)}
+
+
+def _swap(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    for one in _swaps(move):
+        wanted = slots(definition, one.company)
+        what = "employee" if role == WORKING and wanted.employee else "workers"
+        path = f"companies.{one.company}.{what}"
+        standing = effects.read(path)
+        if isinstance(standing, tuple) and one.worker in standing:
+            at = standing.index(one.worker)
+            effects.set(path, (*standing[:at], one.partner, *standing[at + 1 :]))
+        effects.take(f"{role}.unemployed.{one.partner}", 1)
+        effects.add(f"{role}.unemployed.{one.worker}", 1)
+        worker, partner = Term(one.worker), Term(one.partner)
+        effects.step(move.rule, "swapped", seat=move.seat, place=show(one.company), worker=worker, partner=partner)
+    check_unions(definition, effects)
+
+
+def _so_many_companies(view: View, move: Move) -> Values:
+    targets = _targets(move)
+    if not 1 <= len(set(targets)) == len(targets) <= view.definition.rules[STRIKE].number("companies"):
+        yield {"named": len(targets)}
+
+
+def _strikers(view: View, id: str) -> tuple[int, bool]:
+    """Return how many Working Class workers stand in a company, and whether any of them is committed."""
+    found = company(view.definition, view.read, id)
+    if found is None:
+        return 0, False
+    own = len(found.workers) if found.crew == WORKING else 0
+    committed = bool(own and found.is_committed) or bool(found.employee and found.is_employee_committed)
+    return own + len(found.employee), committed
+
+
+def _own_workers_there(view: View, move: Move) -> Values:
+    for id in _targets(move):
+        if not _strikers(view, id)[0] or card(view.definition, id)["owner"] == WORKING:
+            yield {"place": show(id)}
+
+
+def _none_committed(view: View, move: Move) -> Values:
+    for id in _targets(move):
+        if _strikers(view, id)[1]:
+            yield {"place": show(id)}
+
+
+def _wage_below_highest(view: View, move: Move) -> Values:
+    for id in _targets(move):
+        level = view.count(f"companies.{id}.level")
+        if level >= view.definition.rules[STRIKE].number("highest"):
+            yield {"place": show(id), "level": level}
+
+
+def _no_token_yet(view: View, move: Move) -> Values:
+    for id in _targets(move):
+        if view.read(f"companies.{id}.strike"):
+            yield {"place": show(id)}
+
+
+def _tokens_left(view: View, move: Move) -> Values:
+    on_board = sum(one.has_strike for one in companies(view.definition, view.read))
+    if on_board + len(_targets(move)) > view.definition.rules[STRIKE].number("tokens"):
+        yield {"on_board": on_board}
+
+
+def _public_only_with_state(view: View, move: Move) -> Values:
+    for id in _targets(move):
+        if card(view.definition, id)["owner"] == STATE and not seat_of(view.position, STATE):
+            yield {"place": show(id)}
+
+
+def _strike(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    for id in _targets(move):
+        effects.set(f"companies.{id}.strike", True)
+        effects.step(move.rule, "placed", place=show(id))
+
+
+def _enough_unemployed(view: View, move: Move) -> Values:
+    out, slots_open = unemployed(view.read, WORKING), open_slots(view.definition, view.read)
+    if out < slots_open + view.definition.rules[DEMONSTRATION].number("margin"):
+        yield {"unemployed": out, "open_slots": slots_open}
+
+
+def _token_free(view: View, move: Move) -> Values:
+    if view.read("demonstration"):
+        yield {}
+
+
+def _demonstrate(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    effects.set("demonstration", True)
+    read = reading(effects.position)
+    try:
+        out, slots_open = unemployed(read, WORKING), open_slots(definition, read)
+    except Unknown:
+        effects.step(move.rule, "placed_untold", seat=move.seat)
+    else:
+        effects.step(move.rule, "placed", seat=move.seat, unemployed=out, open_slots=slots_open)
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "so_many_workers": _so_many_workers,
+    "workers_there": _workers_there,
+    "not_committed": _not_committed,
+    "fits_slots": _fits_slots,
+    "complete_or_empty": _complete_or_empty,
+    "not_where_they_stand": _not_where_they_stand,
+    "union_has_members": _union_has_members,
+    "skilled_in_unskilled_slot": _skilled_in_unskilled_slot,
+    "partner_unemployed": _partner_unemployed,
+    "partner_reading": _partner_reading,
+    "so_many_companies": _so_many_companies,
+    "own_workers_there": _own_workers_there,
+    "none_committed": _none_committed,
+    "wage_below_highest": _wage_below_highest,
+    "no_token_yet": _no_token_yet,
+    "tokens_left": _tokens_left,
+    "public_only_with_state": _public_only_with_state,
+    "enough_unemployed": _enough_unemployed,
+    "token_free": _token_free,
+}
+APPLY: Mapping[str, Apply] = {ASSIGN: _assign, SWAP: _swap, STRIKE: _strike, DEMONSTRATION: _demonstrate}

@@ -1,0 +1,120 @@
+"""Moving workers: out of companies and the unemployed, into slots, unions and back; populations and unions follow."""
+
+from __future__ import annotations
+
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.facts import WORKING, cell, employed, reading, skilled, slots, step
+from helper.games.hegemony.values import UNEMPLOYED, UNION, UNSKILLED, company_term
+
+
+def lay_off(effects: Effects, role: str, workers: tuple[str, ...]) -> None:
+    """Put workers of a class among the unemployed."""
+    effects.add(f"{role}.unemployed", len(workers))
+    for worker in workers:
+        effects.add(f"{role}.unemployed.{worker}", 1)
+
+
+def hire(effects: Effects, role: str, workers: tuple[str, ...]) -> None:
+    """Take workers of a class from the unemployed."""
+    effects.take(f"{role}.unemployed", len(workers))
+    for worker in workers:
+        effects.take(f"{role}.unemployed.{worker}", 1)
+
+
+def leave(effects: Effects, role: str, workers: tuple[str, ...], source: str) -> None:
+    """Take workers of a class from a company, a union, or the unemployed."""
+    head, dot, industry = source.partition(".")
+    if source == UNEMPLOYED:
+        hire(effects, role, workers)
+    elif dot and head == UNION:
+        effects.set(f"unions.{industry}", False)
+    else:
+        for what in ("workers", "employee"):
+            path = f"companies.{source}.{what}"
+            standing = effects.read(path)
+            if isinstance(standing, tuple) and workers and set(workers) <= set(standing) and _is_whose(effects, source, what, role):
+                left = list(standing)
+                for worker in workers:
+                    if worker in left:
+                        left.remove(worker)
+                effects.set(path, tuple(left))
+                if not left and what == "workers":
+                    effects.set(f"companies.{source}.committed", False)
+                return
+
+
+def _is_whose(effects: Effects, company: str, what: str, role: str) -> bool:
+    crew = effects.read(f"companies.{company}.crew")
+    return role == WORKING if what == "employee" else crew in (None, "", role)
+
+
+def enter(definition: GameDefinition, effects: Effects, role: str, workers: tuple[str, ...], target: str) -> None:
+    """Put workers of a class into a company, committed, or into a union."""
+    head, dot, industry = target.partition(".")
+    if dot and head == UNION:
+        effects.set(f"unions.{industry}", True)
+        return
+    wanted = slots(definition, target)
+    if wanted.employee and role == WORKING:
+        effects.set(f"companies.{target}.employee", workers)
+        effects.set(f"companies.{target}.employee_committed", True)
+        return
+    path = f"companies.{target}.workers"
+    standing = effects.read(path)
+    effects.set(path, (*(standing if isinstance(standing, tuple) else ()), *workers))
+    effects.set(f"companies.{target}.crew", role)
+    effects.set(f"companies.{target}.committed", True)
+
+
+def empty_incomplete(definition: GameDefinition, effects: Effects, company: str, rule: str) -> None:
+    """Send the workers of a company that was left half filled to the unemployed; a Middle Class employee may stay alone."""
+    wanted, standing = slots(definition, company), effects.read(f"companies.{company}.workers")
+    if isinstance(standing, tuple) and standing and len(standing) < len(wanted.own):
+        role = str(effects.read(f"companies.{company}.crew") or WORKING)
+        lay_off(effects, role, standing)
+        effects.set(f"companies.{company}.workers", ())
+        effects.set(f"companies.{company}.committed", False)
+        effects.step(rule, "left", place=company_term(company), worker=tuple(Term(worker) for worker in standing))
+
+
+def vacate(effects: Effects, company: str) -> None:
+    """Send everybody in a company to the unemployed, committed or not, and take its marks off."""
+    crew = str(effects.read(f"companies.{company}.crew") or WORKING)
+    standing, employee = effects.read(f"companies.{company}.workers"), effects.read(f"companies.{company}.employee")
+    if isinstance(standing, tuple):
+        lay_off(effects, crew, standing)
+    if isinstance(employee, tuple):
+        lay_off(effects, WORKING, employee)
+    for what, value in (("workers", ()), ("employee", ()), ("committed", False), ("employee_committed", False), ("strike", False)):
+        if effects.read(f"companies.{company}.{what}") is not None:
+            effects.set(f"companies.{company}.{what}", value)
+
+
+def check_unions(definition: GameDefinition, effects: Effects) -> None:
+    """Dissolve unions whose industry has too few other workers of the Working Class left; its worker becomes unemployed."""
+    members = definition.rules["unions"].number("members")
+    for industry in definition.axes["industry"]:
+        if effects.read(f"unions.{industry}") is True:
+            try:
+                counted = employed(definition, reading(effects.position), WORKING, industry)
+            except Unknown:
+                continue
+            if counted < members:
+                effects.set(f"unions.{industry}", False)
+                lay_off(effects, WORKING, (skilled(industry),))
+                effects.step("unions", "lost", industry=Term(industry))
+
+
+def new_worker(definition: GameDefinition, effects: Effects, role: str, worker: str = UNSKILLED) -> int | None:
+    """Put a new worker of a class among the unemployed; return the population that follows, None where it is unknown."""
+    effects.add(f"{role}.workers", 1)
+    lay_off(effects, role, (worker,))
+    workers = effects.count(f"{role}.workers")
+    if workers is None:
+        effects.set(f"{role}.population", None)
+        return None
+    risen = cell(step(definition.tables["population"], workers), "population")
+    effects.set(f"{role}.population", risen)
+    return risen

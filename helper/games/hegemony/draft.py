@@ -1,0 +1,133 @@
+"""A trial run of an assignment: where everybody would stand afterwards, and what would be wrong with it. Total."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from helper.definitions.schema import GameDefinition
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.facts import WORKING, Company, Read, Slots, company, fill, fits, slots
+from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
+
+MARKED = ("", UNION)
+
+
+class Draft(NamedTuple):
+    """What an assignment would lead to: workers that are not there, committed places, workers without a slot, half-filled
+    companies (place, filled, slots)."""
+
+    missing: tuple[tuple[str, str], ...]
+    committed: tuple[str, ...]
+    unfit: tuple[tuple[str, str], ...]
+    incomplete: tuple[tuple[str, int, int], ...]
+
+
+class _Trial:
+    """The places an assignment touches, as they change."""
+
+    def __init__(self, definition: GameDefinition, read: Read, role: str) -> None:
+        self.definition, self.read, self.role = definition, read, role
+        self.places: dict[str, list[str]] = {}
+        self.before: dict[str, Company | None] = {}
+
+    def slots(self, id: str) -> Slots:
+        return slots(self.definition, id)
+
+    def is_employee(self, id: str) -> bool:
+        """Return whether this class would stand in the employee slot there."""
+        return self.role == WORKING and bool(self.slots(id).employee)
+
+    def standing(self, id: str) -> list[str]:
+        if id not in self.places:
+            found = company(self.definition, self.read, id)
+            self.before[id] = found
+            if found is None:
+                self.places[id] = []
+            elif self.is_employee(id):
+                self.places[id] = list(found.employee)
+            else:
+                self.places[id] = list(found.workers) if found.crew in ("", self.role) or not found.workers else []
+        return self.places[id]
+
+    def is_committed(self, id: str) -> bool:
+        found = self.before.get(id)
+        if found is None:
+            return False
+        return found.is_employee_committed if self.is_employee(id) else found.is_committed
+
+
+def assigned(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Draft:
+    """Return what the assignments would lead to; all leave before any arrives.
+
+    Raises Unknown where a place was not told.
+    """
+    trial = _Trial(definition, read, role)
+    missing: list[tuple[str, str]] = []
+    committed: list[str] = []
+    left: set[str] = set()
+    for one in assignments:
+        _leave(trial, one, missing, committed, left)
+    unfit = [fault for one in assignments for fault in _arrive(trial, one)]
+    incomplete = [fault for one in assignments for fault in _half_filled(trial, one.target)]
+    return Draft(tuple(missing), tuple(committed), tuple(unfit), tuple(dict.fromkeys(incomplete)))
+
+
+def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], committed: list[str], left: set[str]) -> None:
+    head, dot, _ = one.source.partition(".")
+    if dot and head == UNION:
+        committed.append(one.source)
+    elif one.source == UNEMPLOYED:
+        total = trial.read(f"{trial.role}.unemployed")
+        taken = trial.places.setdefault(UNEMPLOYED, [])
+        for worker in one.workers:
+            taken.append(worker)
+            try:
+                there = trial.read(f"{trial.role}.unemployed.{worker}")
+            except Unknown:
+                there = None if isinstance(total, int) and len(taken) <= total else 0
+            if isinstance(there, int) and taken.count(worker) > there:
+                missing.append((one.source, worker))
+            elif there is None:
+                raise Unknown(f"{trial.role}.unemployed.{worker}")
+    else:
+        standing = trial.standing(one.source)
+        if standing and trial.is_committed(one.source):
+            committed.append(one.source)
+        for worker in one.workers:
+            if worker in standing:
+                standing.remove(worker)
+                left.add(one.source)
+            else:
+                missing.append((one.source, worker))
+
+
+def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
+    """Return the workers that find no slot; a full set of workers in an MC company's own slots, or its employee slot."""
+    head, dot, _ = one.target.partition(".")
+    if (dot and head == UNION) or one.target == UNEMPLOYED:
+        return [(one.target, worker) for worker in one.workers] if one.target == UNEMPLOYED else []
+    standing = trial.standing(one.target)
+    found, wanted = trial.before[one.target], trial.slots(one.target)
+    standing.extend(one.workers)
+    if found is None:
+        return [(one.target, worker) for worker in one.workers]
+    if trial.is_employee(one.target):
+        bad = len(standing) > 1 or not all(fits(wanted.employee, worker) for worker in one.workers)
+        return [(one.target, worker) for worker in one.workers] if bad or not found.workers else []
+    is_taken = bool(found.workers) and found.crew not in ("", trial.role)
+    if is_taken or (found.owner == "middle" and trial.role == WORKING) or len(standing) > len(wanted.own):
+        return [(one.target, worker) for worker in one.workers]
+    open_slots = list(wanted.own)
+    for worker in sorted(standing, key=lambda kind: kind not in open_slots):
+        slot = worker if worker in open_slots else next((free for free in open_slots if fits(free, worker)), None)
+        if slot is None:
+            return [(one.target, worker)]
+        open_slots.remove(slot)
+    return []
+
+
+def _half_filled(trial: _Trial, id: str) -> list[tuple[str, int, int]]:
+    if id == UNEMPLOYED or "." in id or trial.before.get(id) is None or trial.is_employee(id):
+        return []
+    standing, wanted = trial.places[id], trial.slots(id).own
+    return [] if fill(wanted, tuple(standing)) or not standing else [(id, min(len(standing), len(wanted)), len(wanted))]

@@ -1,0 +1,257 @@
+"""What follows from the figures of a position: who plays what, populations, companies and their workers, money at hand.
+
+Every fact reads through a function that raises `Unknown` where nobody told what it needs, so a predicate that asks for a
+fact becomes unknown by itself and names what to look at. A fact answers from structure (companies, workers) where that is
+known, else from the figure that was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from helper.definitions.schema import GameDefinition, Table
+from helper.engine.position import Position
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.values import UNSKILLED
+
+Read = Callable[[str], object]
+WORKING, MIDDLE, CAPITALIST, STATE = "working", "middle", "capitalist", "state"
+
+
+def reading(position: Position) -> Read:
+    """Return a reader of a position's figures that raises Unknown for those that nobody told."""
+
+    def read(path: str) -> object:
+        if path not in position.figures:
+            raise Unknown(path)
+        return position.figures[path]
+
+    return read
+
+
+def count(read: Read, path: str) -> int:
+    """Return a figure that is a whole number."""
+    value = read(path)
+    assert isinstance(value, int)
+    return value
+
+
+def role_of(position: Position, seat: str | None) -> str:
+    """Return what a seat plays."""
+    return position.word(f"roles.{seat}")
+
+
+def seat_of(position: Position, role: str) -> str | None:
+    """Return the seat that plays a role, None where nobody does."""
+    return next((seat for seat in position.seats if role_of(position, seat) == role), None)
+
+
+def row(table: Table, value: object, key: str = "key") -> Mapping[str, object]:
+    """Return the row of a table whose column `key` holds `value`; raises KeyError where there is none."""
+    for one in table.rows:
+        if one.get(key) == value:
+            return one
+    raise KeyError(f"{table.id}.{key}={value}")
+
+
+def step(table: Table, value: int) -> Mapping[str, object]:
+    """Return the row of a table of steps that `value` falls into; the last row is open above."""
+    for one in table.rows:
+        low, high = one["low"], one.get("high")
+        assert isinstance(low, int)
+        if low <= value and (not isinstance(high, int) or value <= high):
+            return one
+    raise KeyError(f"{table.id}: {value}")
+
+
+def cell(found: Mapping[str, object], key: str) -> int:
+    """Return a cell that is a whole number."""
+    value = found[key]
+    assert isinstance(value, int)
+    return value
+
+
+def section(read: Read, policy: str) -> str:
+    """Return the section a policy stands at."""
+    return str(read(f"policies.{policy}"))
+
+
+def of_section(definition: GameDefinition, read: Read, policy: str, key: str) -> int:
+    """Return a figure of the current section of a policy (the policy's own table)."""
+    return cell(row(definition.tables[f"policy_{policy}"], section(read, policy)), key)
+
+
+def population(definition: GameDefinition, read: Read, role: str) -> int:
+    """Return the population of a class: by its workers where their number is known, else as told."""
+    try:
+        return cell(step(definition.tables["population"], count(read, f"{role}.workers")), "population")
+    except Unknown:
+        return count(read, f"{role}.population")
+
+
+class Slots(NamedTuple):
+    """What a company card asks for, by kind of worker: its own slots, and the employee slot of a Middle Class company."""
+
+    own: tuple[str, ...]
+    employee: str
+
+
+def skilled(industry: str) -> str:
+    """Return the kind of worker that is skilled in an industry."""
+    return f"worker_{industry}"
+
+
+def card(definition: GameDefinition, id: str) -> Mapping[str, object]:
+    """Return the row of a company card."""
+    return row(definition.tables["companies"], id, "id")
+
+
+def slots(definition: GameDefinition, id: str) -> Slots:
+    """Return the slots of a company, skilled ones first."""
+    found = card(definition, id)
+    kind = skilled(str(found["industry"]))
+    own = (kind,) * cell(found, "skilled") + (UNSKILLED,) * cell(found, "unskilled")
+    return Slots(own, {"skilled": kind, UNSKILLED: UNSKILLED}.get(str(found["employee"]), ""))
+
+
+def fits(slot: str, worker: str) -> bool:
+    """Return whether a slot takes a worker: an unskilled one takes anybody, a skilled one its own colour."""
+    return slot in (UNSKILLED, worker)
+
+
+def fill(wanted: tuple[str, ...], workers: tuple[str, ...]) -> bool:
+    """Return whether workers fill slots exactly, each in one that takes it."""
+    coloured = [slot for slot in wanted if slot != UNSKILLED]
+    left = list(workers)
+    for slot in coloured:
+        if slot not in left:
+            return False
+        left.remove(slot)
+    return len(left) == len(wanted) - len(coloured)
+
+
+class Company(NamedTuple):
+    """A company on the board as it stands."""
+
+    id: str
+    owner: str
+    industry: str
+    level: int | None
+    crew: str
+    workers: tuple[str, ...]
+    is_committed: bool
+    employee: tuple[str, ...]
+    is_employee_committed: bool
+    has_strike: bool
+
+    @property
+    def has_committed(self) -> bool:
+        """Return whether anybody in it is committed."""
+        return (self.is_committed and bool(self.workers)) or (self.is_employee_committed and bool(self.employee))
+
+
+def company(definition: GameDefinition, read: Read, id: str) -> Company | None:
+    """Return a company on the board, or None where its card is not there.
+
+    Raises Unknown for what nobody told of it; a mark (committed, strike) that nobody told counts as none only where the
+    workers are told.
+    """
+    if not read(f"companies.{id}.open"):
+        return None
+    found = card(definition, id)
+
+    def told(what: str, default: object) -> object:
+        try:
+            return read(f"companies.{id}.{what}")
+        except Unknown:
+            return default
+
+    workers = read(f"companies.{id}.workers") if slots(definition, id).own else ()
+    level, employee = told("level", None), told("employee", ())
+    return Company(
+        id=id,
+        owner=str(found["owner"]),
+        industry=str(found["industry"]),
+        level=level if isinstance(level, int) else None,
+        crew=str(told("crew", "")),
+        workers=workers if isinstance(workers, tuple) else (),
+        is_committed=told("committed", False) is True,
+        employee=employee if isinstance(employee, tuple) else (),
+        is_employee_committed=told("employee_committed", False) is True,
+        has_strike=told("strike", False) is True,
+    )
+
+
+def companies(definition: GameDefinition, read: Read, owner: str = "") -> Iterator[Company]:
+    """Yield the companies on the board, of one owner or of all; raises Unknown where the structure is not known."""
+    for id in definition.axes["company"]:
+        if not owner or card(definition, id)["owner"] == owner:
+            found = company(definition, read, id)
+            if found:
+                yield found
+
+
+def is_operational(definition: GameDefinition, found: Company) -> bool:
+    """Return whether a company can produce: its own slots are full, or it has none."""
+    return len(found.workers) == len(slots(definition, found.id).own)
+
+
+def operational(definition: GameDefinition, read: Read, owner: str) -> int:
+    """Return how many operational companies an owner has: counted where the structure is known, else as told."""
+    try:
+        return sum(is_operational(definition, one) for one in companies(definition, read, owner))
+    except Unknown:
+        return count(read, f"{owner}.companies")
+
+
+def unemployed(read: Read, role: str) -> int:
+    """Return how many workers of a class are unemployed."""
+    return count(read, f"{role}.unemployed")
+
+
+def open_slots(definition: GameDefinition, read: Read) -> int:
+    """Return how many slots a Working Class worker could take now, of any skill; as told where the structure is not known.
+
+    A company held by another class is not open; the employee slot of a Middle Class company only once its own worker
+    is there.
+    """
+    try:
+        total = 0
+        for one in companies(definition, read):
+            wanted = slots(definition, one.id)
+            if one.owner == MIDDLE:
+                total += bool(wanted.employee) and bool(one.workers) and not one.employee
+            elif not one.workers:
+                total += len(wanted.own)
+        return total
+    except Unknown:
+        return count(read, "working.open_slots")
+
+
+def employed(definition: GameDefinition, read: Read, role: str, industry: str) -> int:
+    """Return how many workers of a class work in companies of an industry, whoever owns them."""
+    total = 0
+    for one in companies(definition, read):
+        if one.industry == industry:
+            total += len(one.workers) if one.crew == role else 0
+            total += len(one.employee) if role == WORKING else 0
+    return total
+
+
+def markers_placed(definition: GameDefinition, position: Position, role: str) -> int:
+    """Return how many bill markers of a role lie on policies."""
+    return sum(f"bills.{policy}.{role}" in position.figures for policy in definition.axes["policy"])
+
+
+PURSES: Mapping[str, tuple[str, ...]] = {
+    WORKING: ("working.money",),
+    MIDDLE: ("middle.money",),
+    CAPITALIST: ("capitalist.revenue", "capitalist.capital"),
+    STATE: ("state.treasury",),
+}
+
+
+def cash(read: Read, role: str) -> int:
+    """Return all the money of a role, in whichever purses."""
+    return sum(count(read, purse) for purse in PURSES[role])

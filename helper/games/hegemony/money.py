@@ -1,0 +1,46 @@
+"""Paying and receiving: which purse, in which order; forced loans; what goes to whom."""
+
+from __future__ import annotations
+
+from helper.definitions.schema import GameDefinition
+from helper.engine.effects import Effects
+from helper.games.hegemony.facts import PURSES
+
+LOANS = "loan.terms"
+
+
+def pay(effects: Effects, role: str, cost: int, *, capital_first: bool = False) -> None:
+    """Take money from a role: the Capitalist Class from its revenue first, or from its capital first.
+
+    Where a purse is unknown, what came from it is unknown too, and so are the purses after it.
+    """
+    purses = tuple(reversed(PURSES[role])) if capital_first else PURSES[role]
+    left = cost
+    for purse in purses:
+        held = effects.count(purse)
+        if held is None:
+            return
+        taken = min(held, left)
+        effects.add(purse, -taken)
+        left -= taken
+        if not left:
+            return
+
+
+def receive(effects: Effects, role: str, amount: int) -> None:
+    """Give money to a role: income of the Capitalist Class is revenue."""
+    effects.add(PURSES[role][0], amount)
+
+
+def pay_or_borrow(definition: GameDefinition, effects: Effects, role: str, cost: int) -> int:
+    """Take a mandatory payment, with as many loans as it needs; return how many were taken."""
+    loan = definition.rules[LOANS].number("amount")
+    taken = 0
+    held = [effects.count(purse) for purse in PURSES[role]]
+    while None not in held and sum(money for money in held if money is not None) < cost:
+        effects.add(f"{role}.loans", 1)
+        effects.add(PURSES[role][-1], loan)
+        taken += 1
+        held = [effects.count(purse) for purse in PURSES[role]]
+    pay(effects, role, cost)
+    return taken

@@ -1,0 +1,62 @@
+"""What goods cost and where they lie: sellers, the foreign market, tariffs, the room of storages."""
+
+from __future__ import annotations
+
+from helper.definitions.schema import GameDefinition
+from helper.engine.position import Position
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Read, cell, count, of_section, row, seat_of
+from helper.games.hegemony.values import FOREIGN
+
+SERVICES = ("health", "education")
+
+
+def sells(position: Position, source: str, good: str, buyer: str) -> bool:
+    """Return whether a source sells a kind of goods or services to a class."""
+    if source == FOREIGN:
+        return good in ("food", "luxury")
+    if source == STATE:
+        return True
+    is_there = source == buyer == MIDDLE or (source != buyer and source != WORKING and seat_of(position, source) is not None)
+    return is_there and good != "influence"
+
+
+def owner_holds(role: str, good: str) -> str:
+    """Return the path of what a role holds of a kind that it may sell."""
+    if role == STATE and good in (*SERVICES, "influence"):
+        return f"state.services.{good}"
+    return f"{role}.storage.{good}"
+
+
+def has(read: Read, source: str, good: str) -> int:
+    """Return how much of a kind a seller has."""
+    return count(read, owner_holds(source, good))
+
+
+def tariff(definition: GameDefinition, read: Read, good: str) -> int:
+    """Return the tariff on an imported good, by the section of Foreign Trade."""
+    return of_section(definition, read, "trade", f"tariff_{good}")
+
+
+def import_price(definition: GameDefinition, read: Read, good: str) -> int:
+    """Return what an imported good costs, with its tariff."""
+    return cell(row(definition.tables["import_base"], good), "price") + tariff(definition, read, good)
+
+
+def price(definition: GameDefinition, read: Read, source: str, good: str) -> int:
+    """Return the price of a kind at a source."""
+    if source == FOREIGN:
+        return import_price(definition, read, good)
+    if source == STATE:
+        if good in SERVICES:
+            return of_section(definition, read, f"welfare_{good}", "price")
+        return cell(row(definition.tables["state_prices"], good), "price")
+    return count(read, f"{source}.prices.{good}")
+
+
+def room(definition: GameDefinition, read: Read, role: str, path: str, good: str) -> int:
+    """Return how much of a kind fits where `path` says: a storage with its tile, or the Free Trade Zone."""
+    found = row(definition.tables["storage"], good)
+    if ".zone." in path:
+        return cell(found, "zone")
+    tile = cell(found, "tile") if role != MIDDLE and read(f"capitalist.tiles.{good}") is True else 0
+    return cell(found, role) + tile

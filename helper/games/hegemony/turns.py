@@ -1,0 +1,71 @@
+"""Whose turn it is: one card each in the order of status, at most one Free Action in a turn, before or after the card.
+
+The `turn.` figures are the companion's own: how many turns a seat has had (`turn.had.P1`), who played a card last
+(`turn.last`), and who took which Free Action in the turn that is going on (`turn.free_of`, `turn.free_rule`).
+"""
+
+from __future__ import annotations
+
+from helper.definitions.schema import GameDefinition
+from helper.engine.position import Position
+from helper.games.hegemony.facts import role_of
+
+ACTION = "action"
+
+
+def order(definition: GameDefinition, position: Position) -> tuple[str, ...]:
+    """Return the seats in the order of their status."""
+    return tuple(sorted(position.seats, key=lambda seat: definition.roles.index(role_of(position, seat))))
+
+
+def seats_in_order(position: Position) -> tuple[str, ...]:
+    """Return the seats in the order of their status, as the position keeps it."""
+    found = position.figures.get("turn.order")
+    return found if isinstance(found, tuple) else position.seats
+
+
+def had(position: Position, seat: str) -> int:
+    """Return how many turns a seat has had this round."""
+    return position.number(f"turn.had.{seat}")
+
+
+def to_move(position: Position) -> str | None:
+    """Return whose turn it is: who has had the fewest turns, in the order of status; None when all have had theirs."""
+    if position.word("phase") != ACTION:
+        return None
+    seats = seats_in_order(position)
+    fewest = min(had(position, seat) for seat in seats)
+    if fewest >= position.number("turn.most"):
+        return None
+    last = position.word("turn.last")
+    start = seats.index(last) + 1 if last in seats else 0
+    turned = (*seats[start:], *seats[:start])
+    return next(seat for seat in turned if had(position, seat) == fewest)
+
+
+def free_taken(position: Position, seat: str) -> str:
+    """Return the Free Action that a seat has taken in its turn, empty where it has taken none."""
+    return position.word("turn.free_rule") if position.word("turn.free_of") == seat else ""
+
+
+def main_played(position: Position, seat: str) -> Position:
+    """Return the position after a seat's main action: the turn of whoever played before is over."""
+    changes: dict[str, object] = {"turn.last": seat, f"turn.had.{seat}": had(position, seat) + 1, "turn.began": position.now}
+    if position.word("turn.free_of") != seat or position.word("turn.last") == seat:
+        changes.update({"turn.free_of": "", "turn.free_rule": ""})
+    return position.put(changes)
+
+
+def free_played(position: Position, seat: str, rule: str) -> Position:
+    """Return the position after a seat's Free Action."""
+    return position.put({"turn.free_of": seat, "turn.free_rule": rule})
+
+
+def new_round(definition: GameDefinition, position: Position) -> Position:
+    """Return the position at the start of an Action phase: nobody has had a turn."""
+    changes: dict[str, object] = {f"turn.had.{seat}": 0 for seat in position.seats}
+    changes.update(
+        {"turn.began": position.now, "turn.last": "", "turn.free_of": "", "turn.free_rule": "", "turn.order": order(definition, position)}
+    )
+    changes.update({"turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
+    return position.put(changes)

@@ -1,0 +1,317 @@
+"""The values of Hegemony: sections, workers, companies, and the short forms in which moves are typed.
+
+A company is typed by any unique beginning of its name; a list of pairs as `company:workers`, `source:amount` and the like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from helper.definitions.fold import fold
+from helper.definitions.inputs import BASE_TYPES, Ask, InputType
+from helper.definitions.schema import Term, copy_of
+
+SECTIONS = ("A", "B", "C")
+UNSKILLED = "unskilled"
+UNEMPLOYED = "unemployed"
+UNION = "union"
+FOREIGN = "foreign_market"
+NOW = "now"
+STORAGE, ZONE = "storage", "free_trade_zone"
+FOR, AGAINST = "for", "against"
+
+
+class Bill(NamedTuple):
+    """A section that a policy is to move to."""
+
+    policy: str
+    section: str
+
+
+class Assignment(NamedTuple):
+    """Workers on their way: `target` and `source` are a company, the unemployed, or a union (`union.food`)."""
+
+    target: str
+    workers: tuple[str, ...]
+    source: str
+
+
+class Swap(NamedTuple):
+    """A skilled worker in a company, and the unemployed worker that takes its place."""
+
+    company: str
+    worker: str
+    partner: str
+
+
+class Pair(NamedTuple):
+    """A word of the game and a number, such as a source and how many, or a company and its wage level."""
+
+    id: str
+    amount: int
+
+
+class Crew(NamedTuple):
+    """A worker for a new company and where it comes from; `role` is whose it is."""
+
+    role: str
+    worker: str
+    source: str
+
+
+class Ballot(NamedTuple):
+    """What a role brings to a vote: its side, the cubes drawn for it, the influence it spends."""
+
+    role: str
+    side: str
+    cubes: int
+    influence: int
+
+
+def company_ids(ask: Ask) -> tuple[str, ...]:
+    """Return the ids of all company cards."""
+    return ask.definition.axes["company"]
+
+
+def company(raw: object, ask: Ask) -> str:
+    """Read a company by its id, or by any beginning of its name that fits a single one; a number behind it names a copy."""
+    text = str(raw).strip()
+    ids = company_ids(ask)
+    if text in ids:
+        return text
+    base = text.rstrip("0123456789")
+    found = ask.word("company", base.rstrip("_ #"), sorted({copy_of(id) for id in ids}))
+    return found if found in ids else f"{found}_{text[len(base) :] or 1}"
+
+
+def company_term(id: str) -> Term:
+    """Return a company as a word of the game, with the number of its copy."""
+    name = copy_of(id)
+    return Term(name, int(id.rpartition("_")[2])) if name != id else Term(name)
+
+
+def worker(raw: object, ask: Ask) -> str:
+    """Read a kind of worker, by its word or its letter."""
+    return ask.word("worker", raw, ask.definition.axes["worker"])
+
+
+def workers(raw: object, ask: Ask) -> tuple[str, ...]:
+    """Read workers: a list of words, or letters in a row (`fuu`), or `-` for none."""
+    if isinstance(raw, (list, tuple)):
+        return tuple(worker(one, ask) for one in raw)
+    text = str(raw).strip()
+    if text in ("", "-", "0"):
+        return ()
+    if "+" in text:
+        return tuple(worker(part, ask) for part in text.split("+"))
+    known = {**ask.words.get("worker", {}), **{fold(kind): kind for kind in ask.definition.axes["worker"]}}
+    letters = [known.get(fold(letter)) for letter in text]
+    if fold(text) not in known and all(letters):
+        return tuple(str(kind) for kind in letters)
+    return (worker(text, ask),)
+
+
+def _many(read: Callable[[object, Ask], object]) -> Callable[[object, Ask], object]:
+    def read_all(raw: object, ask: Ask) -> object:
+        parts = raw if isinstance(raw, (list, tuple)) else str(raw).split(",")
+        return tuple(read(part, ask) for part in parts if part not in ("", "-"))
+
+    return read_all
+
+
+def _parts(raw: object, ask: Ask, least: int, most: int) -> list[str]:
+    parts = [part.strip() for part in str(raw).split(":")]
+    if not least <= len(parts) <= most or not all(parts):
+        raise ask.fail("no_pair", given=raw, key=ask.declared.label)
+    return parts
+
+
+def amount(raw: object, ask: Ask) -> int:
+    """Read a whole number of at least one thing."""
+    text = str(raw).strip()
+    if not text.isdecimal() or not 1 <= int(text) <= 9999:
+        raise ask.fail("no_amount", given=raw)
+    return int(text)
+
+
+def place(raw: object, ask: Ask) -> str:
+    """Read where workers stand or go: a company, the unemployed, or a union by its industry (`union.food`)."""
+    text = str(raw).strip()
+    head, dot, industry = text.partition(".")
+    if dot:
+        union = ask.word(("word", "place"), head, (UNION,))
+        return f"{union}.{ask.word(('industry', 'good'), industry, ask.definition.axes['industry'])}"
+    if text in company_ids(ask):
+        return text
+    base = text.rstrip("0123456789")
+    names = sorted({copy_of(id) for id in company_ids(ask)})
+    found = ask.word(("place", "company"), base.rstrip("_ #"), (UNEMPLOYED, *names))
+    return found if found == UNEMPLOYED else company(text, ask)
+
+
+def assignment(raw: object, ask: Ask) -> Assignment:
+    """Read `target:workers` or `target:workers:source`; without a source they come from the unemployed."""
+    parts = _parts(raw, ask, 2, 3)
+    return Assignment(place(parts[0], ask), workers(parts[1], ask), place(parts[2], ask) if len(parts) > 2 else UNEMPLOYED)
+
+
+def swap(raw: object, ask: Ask) -> Swap:
+    """Read `company:worker:partner`."""
+    parts = _parts(raw, ask, 3, 3)
+    return Swap(company(parts[0], ask), worker(parts[1], ask), worker(parts[2], ask))
+
+
+def crew(raw: object, ask: Ask) -> Crew:
+    """Read `role:worker` or `role:worker:source`; without a source from the unemployed."""
+    parts = _parts(raw, ask, 2, 3)
+    source = place(parts[2], ask) if len(parts) > 2 else UNEMPLOYED
+    return Crew(ask.word("role", parts[0], ask.definition.axes["class"]), worker(parts[1], ask), source)
+
+
+def purchase(raw: object, ask: Ask) -> Pair:
+    """Read `source:amount`: a role, or the foreign market."""
+    parts = _parts(raw, ask, 2, 2)
+    return Pair(ask.word(("role", "place"), parts[0], (*ask.definition.roles, FOREIGN)), amount(parts[1], ask))
+
+
+def kind_amount(raw: object, ask: Ask) -> Pair:
+    """Read `kind:amount`, such as `food:3`."""
+    parts = _parts(raw, ask, 2, 2)
+    return Pair(ask.word("good", parts[0], ask.definition.axes["good"]), amount(parts[1], ask))
+
+
+def wage(raw: object, ask: Ask) -> Pair:
+    """Read `company:level`."""
+    parts = _parts(raw, ask, 2, 2)
+    level = amount(parts[1], ask)
+    if level > 3:
+        raise ask.fail("out_of_range", given=level, low=1, high=3)
+    return Pair(company(parts[0], ask), level)
+
+
+def policy(raw: object, ask: Ask) -> str:
+    """Read a policy by its number on the board or by its name."""
+    text = str(raw).strip()
+    policies = ask.definition.axes["policy"]
+    if text.isdecimal():
+        if not 1 <= int(text) <= len(policies):
+            raise ask.fail("out_of_range", given=int(text), low=1, high=len(policies))
+        return policies[int(text) - 1]
+    return ask.word("policy", text, policies)
+
+
+def section(raw: object, ask: Ask) -> str:
+    """Read a section, by its letter."""
+    text = str(raw).strip().upper()
+    if text not in SECTIONS:
+        raise ask.fail("not_allowed", key=ask.path, given=str(raw), known=list(SECTIONS))
+    return text
+
+
+def bill(raw: object, ask: Ask) -> Bill:
+    """Read `3B`."""
+    text = str(raw).strip()
+    return Bill(policy(text[:-1], ask), section(text[-1:], ask))
+
+
+def policies(raw: object, ask: Ask) -> tuple[Bill, ...]:
+    """Read `1C 2B 3A …`, in any order; each policy at most once."""
+    parts = raw if isinstance(raw, (list, tuple)) else str(raw).replace(",", " ").split()
+    found = tuple(bill(part, ask) for part in parts)
+    named = [one.policy for one in found]
+    if len(set(named)) != len(named):
+        raise ask.fail("figure_twice", key=ask.path)
+    return found
+
+
+def flag(raw: object, ask: Ask) -> bool:
+    """Read yes or no."""
+    if isinstance(raw, bool):
+        return raw
+    return ask.word("flag", str(raw), ("yes", "no", "true", "false", "1", "0")) in ("yes", "true", "1")
+
+
+def ballot(raw: object, ask: Ask) -> Ballot:
+    """Read `role:side`, `role:side:cubes` or `role:side:cubes:influence`."""
+    parts = _parts(raw, ask, 2, 4)
+    numbers = [int(part) if part.isdecimal() else -1 for part in parts[2:]]
+    if -1 in numbers:
+        raise ask.fail("no_number", given=raw)
+    role = ask.word("role", parts[0], ask.definition.roles)
+    side = ask.word("side", parts[1], (FOR, AGAINST))
+    return Ballot(role, side, *[*numbers, 0, 0][:2])
+
+
+def _axis(kind: str, axis: str) -> Callable[[object, Ask], object]:
+    return lambda raw, ask: ask.word(kind, raw, ask.definition.axes[axis])
+
+
+def _numbered(prefix: str, table: str) -> Callable[[object, Ask], object]:
+    def read(raw: object, ask: Ask) -> object:
+        known = [str(row["id"]) for row in ask.definition.tables[table].rows]
+        return ask.word(prefix, raw, known)
+
+    return read
+
+
+def _joined(value: object) -> object:
+    """Write a value of several parts as it is typed, with ids in full."""
+    assert isinstance(value, tuple)
+    return ":".join("+".join(part) if isinstance(part, tuple) else str(part) for part in value)
+
+
+def _each(write: Callable[[object], object]) -> Callable[[object], object]:
+    return lambda value: [write(one) for one in value] if isinstance(value, tuple) else []
+
+
+def show(value: object) -> object:
+    """Return a value as words of the game and numbers."""
+    if isinstance(value, str):
+        owner, dot, industry = value.partition(".")
+        return (Term(owner), Term(industry)) if dot else company_term(value)
+    if isinstance(value, Bill):
+        return (Term(value.policy), value.section)
+    if isinstance(value, tuple):
+        return tuple(show(part) for part in value) or 0
+    return value
+
+
+def _pairs(read: Callable[[object, Ask], object]) -> InputType:
+    return InputType(_many(read), _each(_joined), show, many=True)
+
+
+def _plain(read: Callable[[object, Ask], object]) -> InputType:
+    return InputType(read, show=show)
+
+
+TYPES = {
+    **BASE_TYPES,
+    "flag": InputType(flag),
+    "section": InputType(section),
+    "policy": _plain(policy),
+    "bill": InputType(bill, lambda value: "".join(value) if isinstance(value, tuple) else value, show),
+    "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show),
+    "phase": _plain(_axis("phase", "phase")),
+    "role": _plain(_axis("role", "role")),
+    "class": _plain(_axis("role", "class")),
+    "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True),
+    "side": _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST))),
+    "at_once": _plain(lambda raw, ask: ask.word("word", raw, (NOW,))),
+    "into": _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE))),
+    "good": _plain(_axis("good", "ware")),
+    "worker": _plain(worker),
+    "workers": InputType(workers, _each(str), show),
+    "company": _plain(company),
+    "companies": InputType(_many(company), _each(str), show, many=True),
+    "deal": _plain(_numbered("deal", "deals")),
+    "deals": InputType(_many(_numbered("deal", "deals")), _each(str), show),
+    "where": _plain(place),
+    "assignments": _pairs(assignment),
+    "swaps": _pairs(swap),
+    "crew": _pairs(crew),
+    "purchases": _pairs(purchase),
+    "amounts": _pairs(kind_amount),
+    "wages": _pairs(wage),
+    "ballot": _pairs(ballot),
+}
