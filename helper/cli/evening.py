@@ -30,10 +30,13 @@ Start = Annotated[
 @words_of(app, "new", _("Start a record and make it the current one."), "helper new capital-lux-2 Anna Bert Cleo --option set=a")
 def new(
     game: Game,
-    seats: Annotated[list[str], typer.Argument(metavar=_("PLAYER..."), help=_("Who plays, in their order round the table."))],
+    seats: Annotated[
+        list[str],
+        typer.Argument(metavar=_("PLAYER..."), help=_("Who plays, in their order round the table; NAME=ROLE where the game has roles.")),
+    ],
     option: Option = None,
     reading: Reading = "",
-    start: Start = "full",
+    start: Start = "",
     name: Annotated[str, typer.Option("--name", metavar=_("NAME"), help=_("What the record is called; else game and date."))] = "",
 ) -> None:
     """Start a record."""
@@ -42,8 +45,7 @@ def new(
 
     terminal = here()
     game = terminal.about(game)
-    players = list(pairs(seats, "").values()) if all("=" in seat for seat in seats) else seats
-    journal = table.new(game, players, pairs(option or [], "--option"), start, name, now(), reading)
+    journal = table.new(game, seats, pairs(option or [], "--option"), start, name, now(), reading, terminal.words.lang)
     created = Store().create(journal)
     status = ask(terminal, "status")
     lines = [terminal.say("A new record, “{name}”, is the current one.", name=created.name)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator
 
@@ -24,6 +25,7 @@ PROMPT = "> "
 @words_of(app, "table", _("Enter command after command, completed by Tab; “?” says what is allowed."), "helper table")
 def table() -> None:
     """Read lines until the end, or until somebody leaves."""
+    gc.enable()
     terminal = here()
     asked = sys.stdin.isatty()
     if asked:

@@ -12,7 +12,6 @@ from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
 from helper.i18n.words import Words
 from helper.table.grids import grids
-from helper.table.reading import read_move
 from helper.table.wording import Speaker, plain
 
 Inputs = Mapping[str, object] | Sequence[str]
@@ -130,6 +129,7 @@ def _calculated(definition: GameDefinition, rules: Game, example: Example) -> Re
 def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[str, object]:
     from helper.engine.journal import Header
     from helper.engine.verdict import check
+    from helper.table.reading import read_move
 
     given = dict(example.given)
     seats, seat, start = given.pop("seats", ["P1", "P2"]), given.pop("seat", None), given.pop("start", "full")
