@@ -68,6 +68,7 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
         return dict(entries) if whole else entries
 
     axes = {name: _axis(words, top) for name, words in top.mapping("axes").items()}
+    axes.setdefault("role", top.texts("roles"))
     inputs = []
     for position, entry in enumerate(top.entries("inputs")):
         reader = Reader(entry, f"{game}/input:{entry.get('key')}.", faults, f"inputs[{position}]")
@@ -84,6 +85,7 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
         axes=axes,
         roles=top.texts("roles"),
         casts={players: _axis(roles, top) for players, roles in top.mapping("casts").items()},
+        start=top.one_of("start", ("full", "figures"), "full"),
         topics=tuple(sorted(each("topics", _topic, lambda id: f"topic:{id}.").values(), key=lambda topic: topic.order)),
         rules=each("rules", _rule, lambda id: f"{id}:"),
         terms=each("terms", _term, lambda id: f"term:{id}."),

@@ -250,7 +250,10 @@ class Table(NamedTuple):
 
 
 class GameDefinition(NamedTuple):
-    """All that is known of one game. `casts` names the roles that are played by each number of players."""
+    """All that is known of one game. `casts` names the roles that are played by each number of players.
+
+    `start` is how a record begins unless asked otherwise: `full`, from set-up on, or with `figures` that are told.
+    """
 
     id: str
     title: Sentence
@@ -262,6 +265,7 @@ class GameDefinition(NamedTuple):
     axes: Mapping[str, tuple[str, ...]]
     roles: tuple[str, ...]
     casts: Mapping[str, tuple[str, ...]]
+    start: str
     topics: tuple[Topic, ...]
     rules: Mapping[str, Rule]
     terms: Mapping[str, TermEntry]
@@ -271,6 +275,11 @@ class GameDefinition(NamedTuple):
     calculators: Mapping[str, Calculator]
     checklists: Mapping[str, Checklist]
     tables: Mapping[str, Table]
+
+    def typed(self, rule: Rule) -> tuple[str, ...]:
+        """Return the parameters that are typed with a move; not the marks that it gets by way of another (`wraps`)."""
+        marks = {one.move.wraps for one in self.rules.values() if one.move}
+        return tuple(key for key in rule.move.parameters if key not in marks) if rule.move else ()
 
     def conditions(self, rule: Rule, role: str = "") -> tuple[tuple[Rule, Condition], ...]:
         """Return every condition that holds for `rule`, shared ones first, each with the rule that defines it."""

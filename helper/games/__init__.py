@@ -55,6 +55,10 @@ class Game(Protocol):
         """Return the move with what the game fills in for arguments left out; total, also for illegal moves."""
         ...
 
+    def whose(self, definition: GameDefinition, position: Position, rule: str) -> str | None:
+        """Return the seat that a move belongs to where none is named and it is not simply the one to move."""
+        ...
+
     def moves(self, definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
         """Return the moves to be judged for a seat, small choices enumerated, the others with open arguments."""
         ...

@@ -55,6 +55,11 @@ class Evening:
         inputs = [one for one in self.definition.inputs if one.record or not one.used_by]
         return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, self.journal.header.roles)
 
+    def figure_reader(self, words: Vocabulary) -> InputReader:
+        """Return the reader for the figures a record keeps, and nothing else."""
+        inputs = [one for one in self.definition.inputs if one.record]
+        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats)
+
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""
         first = self.game.start(self.definition, self.journal.header)

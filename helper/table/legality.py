@@ -23,7 +23,10 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
         return move.seat
     position = evening.position
     seats = {one.seat for one in evening.game.moves(evening.definition, position, None) if one.rule == move.rule and one.seat}
-    seat = seats.pop() if len(seats) == 1 else evening.game.to_move(position)
+    roles = evening.definition.rules[move.rule].roles
+    seats = seats or {seat for seat, role in evening.journal.header.roles.items() if role in roles}
+    whose = evening.game.whose(evening.definition, position, move.rule)
+    seat = whose or (seats.pop() if len(seats) == 1 else evening.game.to_move(position))
     if seat is None and not forced:
         judged = [evening.judge(position, move._replace(seat=one)).outcome for one in position.seats]
         seat = position.seats[0] if set(judged) == {ILLEGAL} else None
@@ -37,7 +40,7 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
     """Return one element of a legal list."""
     rule = evening.definition.rules[move.rule]
     body = evening.written_move(move)
-    parameters = rule.move.parameters if rule.move else ()
+    parameters = evening.definition.typed(rule)
     labels = {one.key: speaker.words.sentence(one.label) for one in evening.definition.inputs if one.key in parameters}
     left = [key for key in parameters if key not in move.arguments]
     return {
@@ -48,7 +51,7 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
         "seat": move.seat,
         "name": speaker.named(move.seat) if move.seat else None,
         "arguments": body["arguments"],
-        "shown": [shown(evening, speaker, key, value) for key, value in move.arguments.items()],
+        "shown": [shown(evening, speaker, key, value) for key, value in move.arguments.items() if key in parameters],
         "open": left,
         "open_labels": [labels[key] for key in left],
         "needs": list(missing(evening.reader({}), rule, move.arguments)),

@@ -100,7 +100,7 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
         if key not in rule.move.parameters:
             raise UnreadableInput(Fault("unknown_key", {"key": key, "nearest": ""}))
         found[key] = reader.one(key, value)
-    open_keys = [key for key in rule.move.parameters if key not in found]
+    open_keys = [key for key in reader.definition.typed(rule) if key not in found]
     for position, key in enumerate(open_keys):
         if not rest:
             break

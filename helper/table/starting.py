@@ -5,32 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import Vocabulary, find
+from helper.definitions.inputs import find
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Header, Journal
 from helper.errors import Fault, UnreadableInput
 from helper.games import can_play
+from helper.i18n.words import Words
 from helper.table.calculating import read_options
 
 STARTS = ("figures", "full")
 LONGEST_NAME = 200
-NO_WORDS: Vocabulary = {}
 
 
 def new(
     game: str,
     seats: Sequence[str],
     options: Mapping[str, str] | None = None,
-    start: str = "full",
+    start: str = "",
     name: str = "",
     created: str = "",
     reading: str = "",
-    words: Vocabulary = NO_WORDS,
+    language: str = "en",
 ) -> Journal:
     """Return an empty journal. A seat is a name; seats are numbered P1, P2 … in their order round the table.
 
-    Where the game has roles a seat is `name=role`, the role in any of the `words`; without roles they go round in order.
+    Where the game has roles a seat is `name=role`, the role in English or the language; without roles they go round in
+    order. Elsewhere `P1=name` is the name alone. `start` is `figures` or `full`; left out, it is as the game has it.
 
     `reading` settles every option that has a reading of that name and is not in `options`.
 
@@ -39,10 +40,12 @@ def new(
     definition = load(game)
     if not can_play(definition.id):
         raise UnreadableInput(Fault("reference_only", {"game": definition.title.text}))
-    pairs = {f"P{number}": seat.partition("=") for number, seat in enumerate(seats, 1)}
-    names = {id: name.strip() for id, (name, _, _) in pairs.items()}
+    pairs = [seat.partition("=") for seat in seats]
+    roles = _roles(definition, [after.strip() for _, _, after in pairs], language) if definition.casts else []
+    called = [(before if definition.casts else after or before).strip() for before, _, after in pairs]
+    names = {f"P{number}": seat for number, seat in enumerate(called, 1)}
     _check_names(definition, names)
-    roles = _roles(definition, [role.strip() for _, _, role in pairs.values()], words)
+    start = start or definition.start
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
     chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
@@ -51,12 +54,13 @@ def new(
     )
 
 
-def _roles(definition: GameDefinition, given: Sequence[str], words: Vocabulary) -> list[str]:
+def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> list[str]:
     """Return the role of each seat: as given, all of them and each once; none at all gives them in order."""
     cast = definition.casts.get(str(len(given)), ())
     if not any(given):
         return list(cast)
-    roles = [find(role, "role", cast, words) if role else "" for role in given]
+    words = Words(language, definition).vocabulary()
+    roles = [find(role, "role", definition.roles, words) if role else "" for role in given]
     if not cast or sorted(roles) != sorted(cast):
         raise UnreadableInput(Fault("wrong_roles", {"known": [Term(role) for role in cast]}))
     return roles

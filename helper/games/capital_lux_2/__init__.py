@@ -30,9 +30,15 @@ __all__ = [
     "start",
     "to_move",
     "untold",
+    "whose",
 ]
 
 TYPES = {**BASE_TYPES, **OWN_TYPES}
+
+
+def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
+    """Return nobody: whoever has a move to make, or is to move, makes it."""
+    return None
 
 
 def resolves(position: Position) -> Move:

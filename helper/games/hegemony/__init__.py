@@ -34,6 +34,7 @@ __all__ = [
     "start",
     "to_move",
     "untold",
+    "whose",
 ]
 
 _MODULES = (turn, politics, workers, goods, trade, companies, state)
@@ -69,11 +70,14 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     role = role_of(position, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
-    last = position.word("turn.last")
-    if seat is None and last and last != who:
-        later = [rule.id for rule in playable if rule.kind == FREE and role_of(position, last) in rule.roles]
-        found += [Move(rule, last, {}) for rule in later if not position.word("turn.free_of")]
     return tuple(found)
+
+
+def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
+    """Return who just played, for a Free Action that it may still take: it belongs to that turn."""
+    last = position.word("turn.last")
+    is_free = definition.rules[rule].kind == FREE and not position.word("turn.free_of")
+    return last if last and is_free and role_of(position, last) in definition.rules[rule].roles else None
 
 
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
