@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Annotated
 
 import typer
@@ -30,11 +32,16 @@ class Commands(LazyGroup):
     }
 
 
+def _completes() -> bool:
+    """Return whether this is about completion: its words are English only, and cost every other command time."""
+    return "_HELPER_COMPLETE" in os.environ or any(word in ("--install-completion", "--show-completion") for word in sys.argv)
+
+
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    add_completion=_completes(),
     options_metavar=_("[OPTIONS]"),
     subcommand_metavar=_("COMMAND [ARGS]..."),
 )

@@ -26,7 +26,22 @@ EVERYWHERE = [
 ]
 """Shown with every command. They are taken out of the command line before Click sees it."""
 
-Game = Annotated[str, typer.Argument(metavar=_("GAME"), help=_("The id of the game, or its beginning; “helper games” lists them."))]
+
+def _game_ids() -> list[str]:
+    from helper.definitions.load import discover
+
+    return list(discover())
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar=_("GAME"), autocompletion=_game_ids, help=_("The id of the game, or its beginning; “helper games” lists them.")
+    ),
+]
+    str,
+    typer.Argument(metavar=_("GAME"), autocompletion=_game_ids, help=_("The id of the game, or its beginning; “helper games” lists them.")),
+]
 
 
 def here() -> Terminal:

@@ -80,6 +80,7 @@ def test_what_differs_from_the_record_is_said(evening: Helper) -> None:
         (["play", "anna", "capital", "b5", "b6"], "more than this move takes"),
         (["observe", "P1.blue.sum=1"], "No cards make the sum 1"),
         (["observe", "P9.blue=3"], "P9"),
+        (["observe", "amount=4"], "amount"),
         (["observe", "capital.blue"], "key=value"),
         (["adjust", "P1.gold=-5"], "-5 is out of range"),
         (["legal", "zoe"], "Nobody called “zoe” sits here"),

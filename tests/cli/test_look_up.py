@@ -102,6 +102,17 @@ def test_without_a_command_help_is_shown(helper: Helper) -> None:
     assert helper("record").code == 0
 
 
+def test_commands_and_games_are_completed(process: Helper) -> None:
+    for words, at, wanted in (
+        ("helper ru", "1", "rules"),
+        ("helper rules cap", "2", "capital-lux-2"),
+        ("helper rules x --pl", "3", "--plain"),
+    ):
+        result = process(_HELPER_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=at)
+        assert result.out.split() == [wanted], result.err
+    assert "_HELPER_COMPLETE" in process("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1").out
+
+
 def test_the_version_is_said(helper: Helper) -> None:
     assert helper("--version").out.startswith("helper ")
 
