@@ -35,11 +35,6 @@ def _game_ids() -> list[str]:
 
 Game = Annotated[
     str,
-    typer.Argument(
-        metavar=_("GAME"), autocompletion=_game_ids, help=_("The id of the game, or its beginning; “helper games” lists them.")
-    ),
-]
-    str,
     typer.Argument(metavar=_("GAME"), autocompletion=_game_ids, help=_("The id of the game, or its beginning; “helper games” lists them.")),
 ]
 
