@@ -8,6 +8,7 @@ from typing import Any
 from helper.cli.terminal import Terminal
 
 GAP = "  "
+UNSAID = ("", "-")
 
 
 def wrapped(terminal: Terminal, text: str, indent: int = 0, hanging: int = 0) -> str:
@@ -44,7 +45,7 @@ def grid(terminal: Terminal, shown: Mapping[str, Any]) -> Iterator[str]:
     for row in rows:
         about = [title] if row[0] == title else [title, row[0]]
         for head, cell in zip(heads[1:], row[1:], strict=True):
-            yield f"{', '.join((*about, head))}: {cell}"
+            yield f"{', '.join([*about, *([head] if head not in UNSAID else [])])}: {cell}"
 
 
 def steps(terminal: Terminal, found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
