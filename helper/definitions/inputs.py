@@ -111,6 +111,8 @@ def number(raw: object, ask: Ask) -> int:
     except ValueError:
         raise ask.fail("no_number", given=raw) from None
     low, high = ask.declared.low, ask.declared.high
+    if ask.declared.key == "round":
+        high = ask.definition.rounds or None
     if (low is not None and value < low) or (high is not None and value > high) or abs(value) > 10**9:
         raise ask.fail("out_of_range", given=value, low=low, high=high)
     return value

@@ -19,6 +19,12 @@ class Term(NamedTuple):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+class Phrase(tuple[object, ...]):
+    """Words that belong together, such as a place and the district there; said one after another, never as a list."""
+
+    __slots__ = ()
+
+
 def copy_of(id: str) -> str:
     """Return the term that an id with the number of a copy behind it (`hotel_2`) stands for, or the id itself."""
     name, _, copy = id.rpartition("_")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 
 from helper.definitions.fold import fold
-from helper.definitions.schema import GameDefinition, Sentence, Term, copy_of
+from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term, copy_of
 from helper.errors import Fault
 from helper.i18n import catalogs
 
@@ -122,6 +122,8 @@ class Words:
             return self.sentence(value)
         if isinstance(value, Mapping):
             return self._list([f"{self.value(key)} {self.value(entry)}" for key, entry in value.items()])
+        if isinstance(value, Phrase):
+            return ", ".join(self.value(part) for part in value)
         if isinstance(value, (list, tuple)):
             return self._list([self.value(entry) for entry in value])
         if isinstance(value, (set, frozenset)):

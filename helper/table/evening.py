@@ -46,6 +46,11 @@ class Evening:
         """What lies on the table now; the next event will carry the number `now`."""
         return self.replay.position._replace(now=len(self.journal.events) + 1)
 
+    def to_move(self, position: Position) -> str | None:
+        """Return who has to do something: who owes a decision, else whose turn it is."""
+        owing = next((due.seat for due in position.due if due.mandatory), None)
+        return owing or self.game.to_move(position)
+
     @cached_property
     def _ids(self) -> InputReader:
         return self.reader(IDS_ONLY)

@@ -135,7 +135,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
 
 
 def _next_to_move(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
-    seat = evening.game.to_move(position)
+    seat = evening.to_move(position)
     return {"to_move": seat, "to_move_name": speaker.named(seat) if seat else None}
 
 
@@ -170,6 +170,8 @@ def _mismatches(evening: Evening, speaker: Speaker, figures: Mapping[str, object
     for path, value in figures.items():
         measure = evening.game.TYPES[evening.declared(path).type].measure
         if path not in position.figures or not evening.game.fresh(position, path) or not position.told.get(path):
+            continue
+        if position.figures[path] == evening.declared(path).default:
             continue
         before, now = measure(position.figures[path]), measure(value)
         if before is not None and now is not None and before != now:

@@ -26,7 +26,7 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     roles = evening.definition.rules[move.rule].roles
     seats = seats or {seat for seat, role in evening.journal.header.roles.items() if role in roles}
     whose = evening.game.whose(evening.definition, position, move.rule)
-    seat = whose or (seats.pop() if len(seats) == 1 else evening.game.to_move(position))
+    seat = whose or (seats.pop() if len(seats) == 1 else evening.to_move(position))
     if seat is None and not forced:
         judged = [evening.judge(position, move._replace(seat=one)).outcome for one in position.seats]
         seat = position.seats[0] if set(judged) == {ILLEGAL} else None
@@ -76,4 +76,4 @@ def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> 
             if key not in seen:
                 seen.add(key)
                 found.append(answer_of(evening, speaker, move, evening.judge(position, move)))
-    return {"seat": seat or evening.game.to_move(position), "moves": found, "due": due(position, speaker)}
+    return {"seat": seat or evening.to_move(position), "moves": found, "due": due(position, speaker)}

@@ -42,7 +42,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return what a player wants to see at a glance: whose turn it is, what is due, tables, and what nobody told yet."""
     position = evening.position
     header = evening.journal.header
-    mover = evening.game.to_move(position)
+    mover = evening.to_move(position)
     stopped = evening.replay.stopped_by
     return {
         "game": evening.definition.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from helper.definitions.inputs import declared
-from helper.definitions.schema import GameDefinition, Sentence, Term
+from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term
 from helper.engine.resolution import Step, Warned
 from helper.engine.scoresheet import Standing
 from helper.engine.verdict import FAILS, Reason, Verdict
@@ -45,7 +45,8 @@ class Speaker:
         if isinstance(value, str):
             return self.names.get(value, value)
         if isinstance(value, (tuple, list)):
-            return [self.named(one) for one in value]
+            named = [self.named(one) for one in value]
+            return Phrase(named) if isinstance(value, Phrase) else named
         return value
 
     def sentence(self, sentence: Sentence, values: Mapping[str, object]) -> str:

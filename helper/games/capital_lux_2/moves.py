@@ -43,9 +43,9 @@ def candidates(definition: GameDefinition, position: Position, seat: str | None)
     due = tuple(
         Move(one.rule, one.seat, {"district": choice.id}) for one in position.due if seat in (None, one.seat) for choice in one.choices
     )
-    if due:
+    if any(one.mandatory for one in position.due):
         return due
-    found: list[Move] = []
+    found: list[Move] = list(due)
     mover = to_move(position)
     over = position.number("turn.plays") > 0 and mover is None
     who = seat or mover
@@ -82,6 +82,7 @@ def _play(definition: GameDefinition, position: Position, move: Move, capital: b
     card, seat = move.arguments["card"], move.seat or position.seats[0]
     assert isinstance(card, Card)
     began = position.word("turn.last") or position.word("emperor")
+    position = position._replace(due=())
     stop = ending(position)
     district = card.colour if capital else str(move.arguments["to"])
     path = f"capital.{district}" if capital else f"players.{seat}.{district}"
@@ -123,15 +124,16 @@ def _agent(definition: GameDefinition, position: Position, seat: str, steps: lis
 def _cleric(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:
     reading = position.options.get("cleric_district") or definition.options["cleric_district"].default
     own = position.word("turn.district")
-    choices = []
+    choices, lies = [], False
     for district in definition.axes["district"]:
         found = pile(position, f"capital.{district}")
         if (district != own or reading == "any") and (found is None or not found.is_empty):
             choices.append(Term(district))
+            lies = lies or found is not None
     if not choices:
         steps.append(Step("power.mandatory", "impossible", {"tile": Term("cleric")}))
         return position
-    return position._replace(due=(Due("tile.cleric", seat, Term("cleric"), tuple(choices), True),))
+    return position._replace(due=(Due("tile.cleric", seat, Term("cleric"), tuple(choices), lies),))
 
 
 def _merchant(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from helper.definitions.inputs import Ask, InputType, find_seat
-from helper.definitions.schema import Term
+from helper.definitions.schema import Phrase, Term
 
 CITIZENS = "components.citizens"
 LONGEST = 9
@@ -198,7 +198,7 @@ def read_place(raw: object, ask: Ask) -> str:
 def _show_place(place: object) -> object:
     owner, dot, district = str(place).partition(".")
     whose: object = Term(owner) if owner in ("capital", "deck", "discard") else owner
-    return (whose, Term(district)) if dot else (whose,)
+    return Phrase((whose, Term(district))) if dot else whose
 
 
 def _show_cards(value: object) -> object:

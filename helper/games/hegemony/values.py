@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, Ask, InputType
-from helper.definitions.schema import Term, copy_of
+from helper.definitions.schema import Phrase, Term, copy_of
 
 SECTIONS = ("A", "B", "C")
 UNSKILLED = "unskilled"
@@ -269,9 +269,9 @@ def show(value: object) -> object:
     """Return a value as words of the game and numbers."""
     if isinstance(value, str):
         owner, dot, industry = value.partition(".")
-        return (Term(owner), Term(industry)) if dot else company_term(value)
+        return Phrase((Term(owner), Term(industry))) if dot else company_term(value)
     if isinstance(value, Bill):
-        return (Term(value.policy), value.section)
+        return Phrase((Term(value.policy), value.section))
     if isinstance(value, tuple):
         return tuple(show(part) for part in value) or 0
     return value
