@@ -33,7 +33,7 @@ class Words:
         self.definition = definition
         self.symbols = catalogs.symbols(self.lang)
         self._catalog = catalogs.exact(self.lang)
-        self._vocabulary: dict[str, dict[str, str]] = {}
+        self._vocabulary: dict[bool, dict[str, dict[str, str]]] = {}
 
     @property
     def tag(self) -> str:
@@ -138,26 +138,30 @@ class Words:
             return f"{self.sentence(terms[name].sheet)} {self._number(int(id.rpartition('_')[2]))}"
         return self.sentence(entry.sheet) if entry else id
 
-    def vocabulary(self) -> Vocabulary:
+    def vocabulary(self, moves: bool = True) -> Vocabulary:
         """Return what may be typed: for each kind of word every folded spelling, in this language or as id, with its id.
 
-        The kinds are those of the game's terms, and `move` for the words of its moves (the id is the rule's).
+        The kinds are those of the game's terms, and `move` for the words of its moves (the id is the rule's). Without
+        `moves` no rule is read: a calculator takes none.
         """
-        if not self._vocabulary and self.definition:
+        if moves in self._vocabulary:
+            return self._vocabulary[moves]
+        found = self._vocabulary.setdefault(moves, {})
+        if self.definition:
             entered: list[tuple[str, str, str]] = []
             for entry in self.definition.terms.values():
                 words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
                 words += [self.sentence(entry.short)] if entry.short else []
                 entered.extend((entry.kind, word, entry.id) for word in words)
-            for rule in self.definition.rules.values():
+            for rule in self.definition.rules.values() if moves else ():
                 if rule.move:
                     entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
             for kind, _, id in entered:  # ids first: no word of any language may hide one
-                self._vocabulary.setdefault(kind, {})[fold(id)] = id
+                found.setdefault(kind, {})[fold(id)] = id
             for kind, word, id in entered:
                 if word.strip() not in ("", NONE):
-                    self._vocabulary[kind].setdefault(fold(word.strip()), id)
-        return self._vocabulary
+                    found[kind].setdefault(fold(word.strip()), id)
+        return found
 
     def _fill(self, text: str, values: Mapping[str, object]) -> str:
         if "{" not in text:

@@ -61,7 +61,7 @@ def calculate(game: str, name: str, inputs: Inputs, language: str = "en", option
     calculator = find_calculator(definition, name)
     words = Words(language, definition)
     tree = inputs if isinstance(inputs, Mapping) else words_to_tree(inputs)
-    reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary())
+    reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary(moves=False))
     reading = reader.read(tree)
     chosen = read_options(definition, options or {})
     answer = rules.calculate(definition, calculator.id, reading, chosen)

@@ -140,7 +140,7 @@ def _next_to_move(evening: Evening, speaker: Speaker, position: Position) -> dic
 
 
 def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
-    reader = evening.figure_reader(speaker.words.vocabulary())
+    reader = evening.figure_reader(speaker.words.vocabulary(moves=False))
     given = request.get("figures")
     if isinstance(given, Mapping):
         return reader.read(given).figures

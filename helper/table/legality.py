@@ -66,7 +66,7 @@ def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> 
     """
     position = evening.position
     given = request.get("seat")
-    seat = evening.reader(speaker.words.vocabulary()).seat(str(given)) if given else None
+    seat = evening.reader(speaker.words.vocabulary(moves=False)).seat(str(given)) if given else None
     seats = list(position.seats) if request.get("all") and not seat else [seat]
     found: list[dict[str, object]] = []
     seen: set[tuple[object, ...]] = set()
