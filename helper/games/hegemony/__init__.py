@@ -9,12 +9,12 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
-from helper.engine.resolution import Resolution
+from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
-from helper.games import Cell, Grid
 from helper.games.hegemony import elections, policies
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
+from helper.games.hegemony.crews import stand_up
 from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, role_of
 from helper.games.hegemony.position import FULL, start, untold
 from helper.games.hegemony.turns import free_played, main_played, new_round, to_move
@@ -66,7 +66,9 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
         return votes
     who = seat or to_move(position)
     if who is None:
-        return (Move(NEXT, None, {}),)
+        last = position.word("turn.last")
+        late = [rule.id for rule in definition.rules.values() if rule.move and whose(definition, position, rule.id)]
+        return (Move(NEXT, None, {}), *(Move(rule, last, {}) for rule in late))
     role = role_of(position, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
@@ -86,6 +88,8 @@ def apply(definition: GameDefinition, position: Position, move: Move) -> Applied
         number = position.number("round") + 1
         effects = Effects(new_round(definition, position.put({"round": number, "turn.began": position.now})))
         effects.step(NEXT, "begun", round=number)
+        if stand_up(definition, effects):
+            effects.step(NEXT, "stand_up")
         return effects.applied()
     effects = Effects(position)
     _APPLY[move.rule](definition, effects, draft(definition, position, move), role_of(position, move.seat))
@@ -94,6 +98,7 @@ def apply(definition: GameDefinition, position: Position, move: Move) -> Applied
         effects.position = main_played(effects.position, move.seat)
     elif kind == FREE and move.seat:
         effects.position = free_played(effects.position, move.seat, move.rule)
+    workers.end_demonstration(definition, effects, position)
     return effects.applied()
 
 

@@ -69,14 +69,22 @@ def enter(definition: GameDefinition, effects: Effects, role: str, workers: tupl
 
 
 def empty_incomplete(definition: GameDefinition, effects: Effects, company: str, rule: str) -> None:
-    """Send the workers of a company that was left half filled to the unemployed; a Middle Class employee may stay alone."""
+    """Send whoever is left in a company that is not full any more to the unemployed: an employee does not stay alone."""
     wanted, standing = slots(definition, company), effects.read(f"companies.{company}.workers")
-    if isinstance(standing, tuple) and standing and len(standing) < len(wanted.own):
+    if not isinstance(standing, tuple) or len(standing) >= len(wanted.own):
+        return
+    if standing:
         role = str(effects.read(f"companies.{company}.crew") or WORKING)
         lay_off(effects, role, standing)
         effects.set(f"companies.{company}.workers", ())
         effects.set(f"companies.{company}.committed", False)
         effects.step(rule, "left", place=company_term(company), worker=tuple(Term(worker) for worker in standing))
+    employee = effects.read(f"companies.{company}.employee")
+    if isinstance(employee, tuple) and employee:
+        lay_off(effects, WORKING, employee)
+        effects.set(f"companies.{company}.employee", ())
+        effects.set(f"companies.{company}.employee_committed", False)
+        effects.step(rule, "left", place=company_term(company), worker=tuple(Term(worker) for worker in employee))
 
 
 def vacate(effects: Effects, company: str) -> None:
@@ -90,6 +98,16 @@ def vacate(effects: Effects, company: str) -> None:
     for what, value in (("workers", ()), ("employee", ()), ("committed", False), ("employee_committed", False), ("strike", False)):
         if effects.read(f"companies.{company}.{what}") is not None:
             effects.set(f"companies.{company}.{what}", value)
+
+
+def stand_up(definition: GameDefinition, effects: Effects) -> bool:
+    """Take off all that ends with the Production: commitments, strike tokens, the demonstration; return whether any was there."""
+    marks = ("committed", "employee_committed", "strike")
+    paths = ["demonstration", *(f"companies.{id}.{mark}" for id in definition.axes["company"] for mark in marks)]
+    found = [path for path in paths if effects.read(path) is True]
+    for path in found:
+        effects.set(path, False)
+    return bool(found)
 
 
 def check_unions(definition: GameDefinition, effects: Effects) -> None:

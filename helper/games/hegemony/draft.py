@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import WORKING, Company, Read, Slots, company, fill, fits, slots
+from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots
 from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
 
 MARKED = ("", UNION)
@@ -53,7 +53,9 @@ class _Trial:
         found = self.before.get(id)
         if found is None:
             return False
-        return found.is_employee_committed if self.is_employee(id) else found.is_committed
+        if self.is_employee(id):
+            return found.is_employee_committed
+        return found.has_committed if found.owner == MIDDLE else found.is_committed
 
 
 def assigned(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Draft:
@@ -115,7 +117,7 @@ def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
         bad = len(standing) > 1 or not all(fits(wanted.employee, worker) for worker in one.workers)
         return [(one.target, worker) for worker in one.workers] if bad or not found.workers else []
     is_taken = bool(found.workers) and found.crew not in ("", trial.role)
-    if is_taken or (found.owner == "middle" and trial.role == WORKING) or len(standing) > len(wanted.own):
+    if is_taken or (found.owner == MIDDLE and trial.role == WORKING) or len(standing) > len(wanted.own):
         return [(one.target, worker) for worker in one.workers]
     open_slots = list(wanted.own)
     for worker in sorted(standing, key=lambda kind: kind not in open_slots):

@@ -1,4 +1,4 @@
-"""Paying and receiving: which purse, in which order; forced loans; what goes to whom."""
+"""Paying and receiving: which purse, in which order; forced loans; what goes to whom; legitimacy."""
 
 from __future__ import annotations
 
@@ -30,6 +30,15 @@ def pay(effects: Effects, role: str, cost: int, *, capital_first: bool = False) 
 def receive(effects: Effects, role: str, amount: int) -> None:
     """Give money to a role: income of the Capitalist Class is revenue."""
     effects.add(PURSES[role][0], amount)
+
+
+def move_legitimacy(definition: GameDefinition, effects: Effects, role: str, steps: int) -> None:
+    """Move a legitimacy marker of the State, within its track."""
+    path = f"state.legitimacy.{role}"
+    before = effects.count(path)
+    if before is not None:
+        track = definition.rules["state.legitimacy"]
+        effects.set(path, min(track.number("highest"), max(track.number("lowest"), before + steps)))
 
 
 def pay_or_borrow(definition: GameDefinition, effects: Effects, role: str, cost: int) -> int:

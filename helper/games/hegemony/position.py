@@ -32,6 +32,7 @@ def full(definition: GameDefinition, players: int, roles: set[str]) -> dict[str,
     found |= {f"bag.{role}": board.number("cubes") for role in definition.axes["class"]}
     found |= {f"{role}.points": board.number("points") for role in roles}
     found |= {f"{role}.loans": 0 for role in (*roles, STATE)}
+    found |= {f"state.storage.{good}": 0 for good in ("food", "luxury")}
     found |= {"state.treasury": board.number("treasury"), "demonstration": False}
     found |= {f"unions.{industry}": False for industry in definition.axes["industry"]}
     size = "few" if players == 2 else "many"

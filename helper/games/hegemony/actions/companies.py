@@ -31,7 +31,7 @@ from helper.games.hegemony.facts import (
 )
 from helper.games.hegemony.money import pay, receive
 from helper.games.hegemony.production import output, produce
-from helper.games.hegemony.values import UNEMPLOYED, Crew, Pair, show
+from helper.games.hegemony.values import UNEMPLOYED, UNSKILLED, Crew, Pair, show
 
 BUILD, SELL, SHIFT, WAGES, BONUS = "build_company", "sell_company", "extra_shift", "adjust_wages", "give_bonus"
 ANY = "any"
@@ -119,8 +119,21 @@ def _there(view: View, crew: tuple[Crew, ...], role: str) -> Values:
                 yield {"place": show(source), "worker": Term(worker)}
             continue
         found = company(view.definition, view.read, source)
-        if role != MIDDLE or found is None or found.crew != owner or found.is_committed or found.workers.count(worker) < wanted:
+        is_bound = found is not None and (found.has_committed if found.owner == MIDDLE else found.is_committed)
+        if role != MIDDLE or found is None or found.crew != owner or is_bound or found.workers.count(worker) < wanted:
             yield {"place": show(source), "worker": Term(worker)}
+
+
+def _unskilled_first(view: View, move: Move) -> Values:
+    """A new company takes skilled workers from the unemployed into unskilled slots only where no unskilled one is left."""
+    id, role = _id(move), role_of(view.position, move.seat)
+    wanted, hired = slots(view.definition, id), [one for one in _crew(move) if role == CAPITALIST or one.role == WORKING]
+    own = Counter(slot for slot in wanted.own if slot != UNSKILLED) if role == CAPITALIST else Counter({wanted.employee: 1})
+    above = Counter(one.worker for one in hired) - own
+    taken = sum(one.worker == UNSKILLED for one in hired)
+    skilled_ones = [worker for worker in above if worker != UNSKILLED]
+    if skilled_ones and count(view.read, f"{hired[0].role}.unemployed.{UNSKILLED}") > taken:
+        yield {"place": show(id), "worker": tuple(Term(worker) for worker in skilled_ones)}
 
 
 def _build(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
@@ -227,6 +240,12 @@ def _own_companies(view: View, move: Move) -> Values:
             yield {"place": show(one.id), "seat": move.seat}
 
 
+def _pay_a_wage(view: View, move: Move) -> Values:
+    for one in _raises(move):
+        if not cell(card(view.definition, one.id), "l1"):
+            yield {"place": show(one.id)}
+
+
 def _not_below_minimum(view: View, move: Move) -> Values:
     minimum = _minimum(view)
     for one in _raises(move):
@@ -292,11 +311,13 @@ PREDICATES: Mapping[str, Predicate] = {
     "company_paid": _company_paid,
     "wage_allowed": _wage_allowed,
     "crew_available": _crew_available,
+    "unskilled_first": _unskilled_first,
     "own_company": _own_company,
     "nobody_committed": _nobody_committed,
     "free_workers_there": _free_workers_there,
     "employee_paid": _employee_paid,
     "own_companies": _own_companies,
+    "pay_a_wage": _pay_a_wage,
     "not_below_minimum": _not_below_minimum,
     "not_lowered_when_committed": _not_lowered_when_committed,
     "workers_to_reward": _workers_to_reward,

@@ -14,6 +14,7 @@ from helper.games.hegemony.facts import (
     MIDDLE,
     STATE,
     Read,
+    Slots,
     cash,
     cell,
     company,
@@ -26,7 +27,7 @@ from helper.games.hegemony.facts import (
     seat_of,
     slots,
 )
-from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.money import move_legitimacy, pay, receive
 from helper.games.hegemony.prices import has, owner_holds, price, sells, tariff
 from helper.games.hegemony.values import FOREIGN, UNEMPLOYED, UNSKILLED, Pair, show
 
@@ -49,9 +50,14 @@ def _so_many_sources(view: View, move: Move) -> Values:
 
 def _within_population(view: View, move: Move) -> Values:
     people = population(view.definition, view.read, role_of(view.position, move.seat))
-    for one in pairs(move, "purchases"):
+    purchases = pairs(move, "purchases")
+    for one in purchases:
         if one.amount > people:
             yield {"amount": one.amount, "source": Term(one.id), "population": people}
+    total = sum(one.amount for one in purchases)
+    by_sheet = role_of(view.position, move.seat) == MIDDLE and len(purchases) > 1 and view.option("middle_buying") == "sheet"
+    if by_sheet and total > people:
+        yield {"amount": total, "source": tuple(Term(one.id) for one in purchases), "population": people}
 
 
 def _source_sells(view: View, move: Move) -> Values:
@@ -141,7 +147,7 @@ def _state_reward(definition: GameDefinition, effects: Effects, role: str, good:
         effects.add("state.points", points)
         effects.step(BUY, "state_points", points=points)
     if per and amount // per:
-        effects.add(f"state.legitimacy.{role}", amount // per)
+        move_legitimacy(definition, effects, role, amount // per)
         effects.step(BUY, "state_legitimacy", role=Term(role), amount=amount // per)
 
 
@@ -156,18 +162,32 @@ def _worker_to_teach(view: View, move: Move) -> Values:
     """The worker stands there; a skilled one changes colour only where the option lets it."""
     role, place, worker = role_of(view.position, move.seat), str(argument(move, "where")), str(argument(move, "worker"))
     reading_of = view.option("education_skilled")
-    there: bool
+    there = False
     if place == UNEMPLOYED:
         there = count(view.read, f"{role}.unemployed.{worker}") > 0
-    else:
-        found = company(view.definition, view.read, place)
-        standing = () if found is None else found.employee if slots(view.definition, place).employee and role != MIDDLE else found.workers
-        there = worker in standing and (found is None or role != MIDDLE or found.crew in ("", role))
-        if there and worker != UNSKILLED and found is not None:
-            in_skilled_slot = worker in slots(view.definition, place).own
-            there = reading_of == "any" or (reading_of == "free_slot" and not in_skilled_slot)
+    elif "." not in place:
+        found, wanted = company(view.definition, view.read, place), slots(view.definition, place)
+        what = _standing_as(role, wanted)
+        is_own = found is not None and (what == "employee" or found.crew in ("", role))
+        standing = () if found is None or not is_own else found.employee if what == "employee" else found.workers
+        there = worker in standing
+        if there and worker != UNSKILLED:
+            own = wanted.own if what == "workers" else (wanted.employee,)
+            in_free_slot = standing.count(worker) > own.count(worker)
+            there = reading_of == "any" or (reading_of == "free_slot" and in_free_slot)
     if not there:
         yield {"place": show(place), "worker": Term(worker), "seat": move.seat}
+
+
+def _standing_as(role: str, wanted: Slots) -> str:
+    """Return which slots of a company a class stands in: the Working Class in those of an employee, where there are any."""
+    return "employee" if wanted.employee and role != MIDDLE else "workers"
+
+
+def _becomes_another(view: View, move: Move) -> Values:
+    becomes = str(argument(move, "becomes"))
+    if becomes in (UNSKILLED, argument(move, "worker")):
+        yield {"becomes": Term(becomes)}
 
 
 def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
@@ -192,7 +212,7 @@ def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
             people = new_worker(definition, effects, role)
         effects.step(move.rule, "worker", seat=move.seat, population=people)
     if move.rule == "use_education":
-        _teach(effects, move, role)
+        _teach(definition, effects, move, role)
 
 
 def _prosper(definition: GameDefinition, effects: Effects, role: str) -> int | None:
@@ -206,18 +226,17 @@ def _prosper(definition: GameDefinition, effects: Effects, role: str) -> int | N
     return cell(track[reached], role)
 
 
-def _teach(effects: Effects, move: Move, role: str) -> None:
+def _teach(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     place, worker, becomes = (str(move.arguments[key]) for key in ("where", "worker", "becomes"))
     if place == UNEMPLOYED:
         effects.take(f"{role}.unemployed.{worker}", 1)
         effects.add(f"{role}.unemployed.{becomes}", 1)
     else:
-        for what in ("workers", "employee"):
-            standing = effects.read(f"companies.{place}.{what}")
-            if isinstance(standing, tuple) and worker in standing:
-                at = standing.index(worker)
-                effects.set(f"companies.{place}.{what}", (*standing[:at], becomes, *standing[at + 1 :]))
-                break
+        path = f"companies.{place}.{_standing_as(role, slots(definition, place))}"
+        standing = effects.read(path)
+        if isinstance(standing, tuple) and worker in standing:
+            at = standing.index(worker)
+            effects.set(path, (*standing[:at], becomes, *standing[at + 1 :]))
     effects.step(move.rule, "learned", seat=move.seat, place=show(place), worker=Term(worker), becomes=Term(becomes))
 
 
@@ -229,6 +248,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "cash_in_hand": _cash_in_hand,
     "as_many_as_population": _as_many_as_population,
     "worker_to_teach": _worker_to_teach,
+    "becomes_another": _becomes_another,
 }
 APPLY: Mapping[str, Apply] = {
     BUY: _buy,

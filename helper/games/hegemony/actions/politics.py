@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from helper.definitions.schema import GameDefinition, Term
@@ -11,8 +12,8 @@ from helper.engine.position import Due
 from helper.engine.verdict import Predicate, View, argument
 from helper.games.hegemony import elections, policies
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.facts import markers_placed, role_of, section
-from helper.games.hegemony.values import NOW, SECTIONS, Ballot, Bill
+from helper.games.hegemony.facts import STATE, markers_placed, role_of, seat_of, section
+from helper.games.hegemony.values import FOR, NOW, SECTIONS, Ballot, Bill
 
 PROPOSE, VOTE, PRESSURE = "propose_bill", "immediate_vote", "political_pressure"
 
@@ -53,6 +54,40 @@ def _influence_for_vote(view: View, move: Move) -> Values:
 def _vote_due(view: View, move: Move) -> Values:
     if not any(due.rule == VOTE for due in view.position.due):
         yield {}
+
+
+def _ballots(move: Move) -> tuple[Ballot, ...]:
+    found = argument(move, "ballot")
+    assert isinstance(found, tuple)
+    return found
+
+
+def _each_role_once(view: View, move: Move) -> Values:
+    """Only roles in play vote, each once, and the proposer is for; with fewer players cubes of the Middle Class count for nobody."""
+    _, _, proposer = view.position.word("turn.vote").partition(".")
+    named = Counter(one.role for one in _ballots(move))
+    for one in _ballots(move):
+        is_for = one.role != proposer or one.side == FOR
+        if named[one.role] > 1 or not seat_of(view.position, one.role) or not is_for:
+            yield {"role": Term(one.role)}
+
+
+def _cubes_drawn(view: View, move: Move) -> Values:
+    cubes = sum(one.cubes for one in _ballots(move))
+    if cubes > view.definition.rules[elections.ELECTION].number("cubes"):
+        yield {"drawn": cubes, "in_bag": None}
+    for one in _ballots(move):
+        if one.cubes:
+            in_bag = 0 if one.role == STATE else view.count(f"bag.{one.role}")
+            if one.cubes > in_bag:
+                yield {"drawn": one.cubes, "in_bag": in_bag}
+
+
+def _influence_to_spend(view: View, move: Move) -> Values:
+    for one in _ballots(move):
+        held = view.count(f"{one.role}.influence") if one.influence else 0
+        if one.influence > held:
+            yield {"role": Term(one.role), "influence_held": held, "spent": one.influence}
 
 
 def _cubes_left(view: View, move: Move) -> Values:
@@ -104,6 +139,9 @@ PREDICATES: Mapping[str, Predicate] = {
     "no_bill_there": _no_bill_there,
     "influence_for_vote": _influence_for_vote,
     "vote_due": _vote_due,
+    "each_role_once": _each_role_once,
+    "cubes_drawn": _cubes_drawn,
+    "influence_to_spend": _influence_to_spend,
     "cubes_left": _cubes_left,
 }
 APPLY: Mapping[str, Apply] = {PROPOSE: _propose, VOTE: _vote, PRESSURE: _pressure}

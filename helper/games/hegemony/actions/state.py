@@ -10,7 +10,7 @@ from helper.engine.move import Move
 from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, STATE, Read, cash, count, reading, role_of, seat_of
-from helper.games.hegemony.money import pay, pay_or_borrow, receive
+from helper.games.hegemony.money import move_legitimacy, pay, pay_or_borrow, receive
 
 LOBBY, EVENT, MEET, TAX, CAMPAIGN = "lobby", "event_action", "meet_mps", "extra_tax", "campaign"
 BENEFITS, REPAY = "receive_benefits", "pay_off_loan"
@@ -60,15 +60,6 @@ def _meet(definition: GameDefinition, effects: Effects, move: Move, role: str) -
     effects.step(move.rule, "met", role=Term(other), legitimacy=legitimacy)
 
 
-def move_legitimacy(definition: GameDefinition, effects: Effects, role: str, steps: int) -> None:
-    """Move a legitimacy marker, within its track."""
-    path = f"state.legitimacy.{role}"
-    before = effects.count(path)
-    if before is not None:
-        track = definition.rules["state.legitimacy"]
-        effects.set(path, min(track.number("highest"), max(track.number("lowest"), before + steps)))
-
-
 def lowest(definition: GameDefinition, read: Read) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the classes that certainly lose legitimacy by an Extra Tax, and those among which the State chooses."""
     classes = definition.axes["class"]
@@ -80,12 +71,12 @@ def lowest(definition: GameDefinition, read: Read) -> tuple[tuple[str, ...], tup
 
 
 def _losers(definition: GameDefinition, read: Read, move: Move) -> tuple[str, ...]:
-    """Return who loses legitimacy: as named, else the lowest, in the order of status where equals remain."""
-    named = move.arguments.get("losers")
-    if isinstance(named, tuple) and named:
-        return named
+    """Return who loses legitimacy: as named, and the lowest with them, in the order of status where equals remain."""
+    given = move.arguments.get("losers")
+    named = tuple(dict.fromkeys(str(role) for role in given)) if isinstance(given, tuple) else ()
     certain, equal = lowest(definition, read)
-    return (*certain, *equal)[: definition.rules[TAX].number("classes")]
+    wanted = definition.rules[TAX].number("classes")
+    return named if len(named) >= wanted else tuple(dict.fromkeys((*certain, *named, *equal)))[:wanted]
 
 
 def _legitimacy_to_lose(view: View, move: Move) -> Values:
@@ -99,12 +90,10 @@ def _lowest_classes(view: View, move: Move) -> Values:
     certain, equal = lowest(view.definition, view.read)
     losers = _losers(view.definition, view.read, move)
     wanted = view.definition.rules[TAX].number("classes")
-    for role in losers:
-        if role not in (*certain, *equal):
+    left_out = [role for role in certain if role not in losers]
+    for number, role in enumerate(losers):
+        if role not in (*certain, *equal) or number >= wanted or (left_out and role in equal):
             yield {"role": Term(role)}
-    for role in certain if len(losers) == wanted else ():
-        if role not in losers:
-            yield {"role": Term(next(iter(losers)))}
 
 
 def _tax(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
@@ -172,7 +161,8 @@ def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: st
         elif item == "influence":
             effects.add(f"{role}.influence", amount)
         elif item == "voting_cube":
-            effects.add(f"bag.{role}", amount)
+            in_bag, all_cubes = effects.count(f"bag.{role}") or 0, definition.rules["political_pressure"].number("all_cubes")
+            effects.add(f"bag.{role}", min(amount, all_cubes - in_bag))
         else:
             effects.add(f"{role}.storage.{item}" if role == CAPITALIST else f"{role}.goods.{item}", amount)
         effects.set(f"benefits.{role}.{item}", 0)

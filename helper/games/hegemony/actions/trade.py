@@ -39,6 +39,8 @@ def _at_least_a_transaction(view: View, move: Move) -> Values:
     for (good, _), times in named.items():
         if times > 1:
             yield {"good": Term(good)}
+    if not named:
+        yield {"good": None}
 
 
 def _on_the_card(view: View, move: Move) -> Values:
@@ -70,6 +72,12 @@ def _kinds_of_the_state(view: View, move: Move) -> Values:
     for one in pairs(move, "transactions"):
         if one.id not in ("food", "luxury"):
             yield {"good": Term(one.id)}
+
+
+def _either_kind_of_the_state(view: View, move: Move) -> Values:
+    goods = dict.fromkeys(one.id for one in pairs(move, "transactions"))
+    if len(goods) > 1 and view.option("state_export") == "sheet":
+        yield {"good": tuple(Term(good) for good in goods)}
 
 
 def _export(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
@@ -134,22 +142,37 @@ def _deal(definition: GameDefinition, effects: Effects, move: Move, role: str) -
     if duty:
         effects.step(move.rule, "tariff", amount=duty)
     for good, amount in goods.items():
-        path = f"capitalist.{into}.{good}"
-        store(definition, effects, move.rule, CAPITALIST, path, good, amount, move.seat)
+        store(definition, effects, move.rule, CAPITALIST, f"capitalist.{into}.{good}", good, amount, move.seat)
     lying = effects.read("deals")
     if isinstance(lying, tuple):
-        effects.set("deals", tuple(one for one in lying if one != str(move.arguments["deal"])))
+        at = lying.index(move.arguments["deal"]) if move.arguments["deal"] in lying else len(lying)
+        effects.set("deals", (*lying[:at], *lying[at + 1 :]))
 
 
 def store(definition: GameDefinition, effects: Effects, rule: str, role: str, path: str, good: str, amount: int, seat: str | None) -> None:
-    """Put goods where they go, as far as there is room; the rest is lost."""
+    """Put goods where they go, as far as there is room; then into the Free Trade Zone, where a deal may be split; the rest is lost."""
+    left = amount - _put(definition, effects, role, path, good, amount)
+    if left and rule == DEAL and ".storage." in path and _may_split(definition, effects):
+        moved = _put(definition, effects, role, f"capitalist.zone.{good}", good, left)
+        if moved:
+            effects.step(rule, "into_zone", seat=seat, amount=moved, good=Term(good))
+        left -= moved
+    if left:
+        effects.step(rule, "overflow", seat=seat, amount=left, good=Term(good))
+
+
+def _put(definition: GameDefinition, effects: Effects, role: str, path: str, good: str, amount: int) -> int:
+    """Put goods where they go and return how many found room: all of them, where nobody told what lies there."""
     held = effects.count(path)
     if held is None:
-        return
+        return amount
     kept = min(amount, max(0, room(definition, reading(effects.position), role, path, good) - held))
     effects.add(path, kept)
-    if kept < amount:
-        effects.step(rule, "overflow", seat=seat, amount=amount - kept, good=Term(good))
+    return kept
+
+
+def _may_split(definition: GameDefinition, effects: Effects) -> bool:
+    return (effects.position.options.get("deal_split") or definition.options["deal_split"].default) != "whole"
 
 
 def _no_tile_yet(view: View, move: Move) -> Values:
@@ -191,6 +214,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "goods_to_export": _goods_to_export,
     "kinds_of_the_middle_class": _kinds_of_the_middle_class,
     "kinds_of_the_state": _kinds_of_the_state,
+    "either_kind_of_the_state": _either_kind_of_the_state,
     "deal_open": _deal_open,
     "deal_paid": _deal_paid,
     "no_tile_yet": _no_tile_yet,

@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
+from helper.engine.position import Position
 from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave
 from helper.games.hegemony.draft import Draft, assigned
 from helper.games.hegemony.facts import (
+    MIDDLE,
     STATE,
     WORKING,
+    Read,
     card,
     companies,
     company,
@@ -31,6 +34,7 @@ from helper.games.hegemony.facts import (
 from helper.games.hegemony.values import UNEMPLOYED, UNION, UNSKILLED, Assignment, Swap, show
 
 ASSIGN, SWAP, STRIKE, DEMONSTRATION = "assign_workers", "swap_workers", "strike", "demonstration"
+REMOVAL = "demonstration_removal"
 
 
 def _assignments(move: Move) -> tuple[Assignment, ...]:
@@ -100,6 +104,7 @@ def _union_has_members(view: View, move: Move) -> Values:
 
 def _assign(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     touched = []
+    running = _running(definition, effects, move)
     for one in _assignments(move):
         leave(effects, role, one.workers, one.source)
         touched.append(one.source)
@@ -110,12 +115,28 @@ def _assign(definition: GameDefinition, effects: Effects, move: Move, role: str)
     for place in touched:
         if place != UNEMPLOYED and "." not in place:
             empty_incomplete(definition, effects, place, move.rule)
+    for place in running:
+        effects.set(f"companies.{place}.committed", False)
+        effects.step(move.rule, "not_committed", place=show(place))
     check_unions(definition, effects)
+
+
+def _running(definition: GameDefinition, effects: Effects, move: Move) -> tuple[str, ...]:
+    """Return the targets that run already with workers who are free: who takes a place there is not committed either."""
+    found = []
+    for place in dict.fromkeys(one.target for one in _assignments(move)):
+        if "." not in place and place != UNEMPLOYED and card(definition, place)["owner"] != MIDDLE:
+            standing, full = effects.read(f"companies.{place}.workers"), len(slots(definition, place).own)
+            if isinstance(standing, tuple) and len(standing) == full and not effects.read(f"companies.{place}.committed"):
+                found.append(place)
+    return tuple(found)
 
 
 def _skilled_in_unskilled_slot(view: View, move: Move) -> Values:
     role = role_of(view.position, move.seat)
+    named: Counter[tuple[str, str]] = Counter()
     for one in _swaps(move):
+        named[one.company, one.worker] += 1
         found = company(view.definition, view.read, one.company)
         own = slots(view.definition, one.company)
         standing: tuple[str, ...] = ()
@@ -126,7 +147,7 @@ def _skilled_in_unskilled_slot(view: View, move: Move) -> Values:
             standing, free = found.employee, int(own.employee == UNSKILLED)
         needed = Counter(slot for slot in own.own if slot != UNSKILLED)
         in_unskilled = Counter(standing)[one.worker] - (needed[one.worker] if found and found.crew == role else 0)
-        if one.worker == UNSKILLED or in_unskilled < 1 or not free:
+        if one.worker == UNSKILLED or in_unskilled < named[one.company, one.worker] or not free:
             yield {"place": show(one.company), "worker": Term(one.worker), "seat": move.seat}
 
 
@@ -170,9 +191,15 @@ def _strikers(view: View, id: str) -> tuple[int, bool]:
     found = company(view.definition, view.read, id)
     if found is None:
         return 0, False
-    own = len(found.workers) if found.crew == WORKING else 0
-    committed = bool(own and found.is_committed) or bool(found.employee and found.is_employee_committed)
-    return own + len(found.employee), committed
+    own = bool(found.workers) and found.crew == WORKING
+    committed = (own and found.is_committed) or bool(found.employee and found.is_employee_committed)
+    return _strikers_in(view.definition, view.read, id), committed
+
+
+def _strikers_in(definition: GameDefinition, read: Read, id: str) -> int:
+    """Return how many Working Class workers stand in a company."""
+    found = company(definition, read, id)
+    return 0 if found is None else len(found.employee) + (len(found.workers) if found.crew == WORKING else 0)
 
 
 def _own_workers_there(view: View, move: Move) -> Values:
@@ -238,6 +265,30 @@ def _demonstrate(definition: GameDefinition, effects: Effects, move: Move, role:
         effects.step(move.rule, "placed_untold", seat=move.seat)
     else:
         effects.step(move.rule, "placed", seat=move.seat, unemployed=out, open_slots=slots_open)
+
+
+def end_demonstration(definition: GameDefinition, effects: Effects, before: Position) -> None:
+    """Take the token away where a move ended the condition of the demonstration; what counts besides is an option."""
+    if effects.read("demonstration") is not True:
+        effects.set("turn.built", None)
+        return
+    was_open = {id for id in definition.axes["company"] if before.figures.get(f"companies.{id}.open") is True}
+    now_open = {id for id in definition.axes["company"] if effects.read(f"companies.{id}.open") is True}
+    known = effects.read("turn.built")
+    built = {*(known if isinstance(known, tuple) else ()), *(now_open - was_open)} & now_open
+    effects.set("turn.built", tuple(sorted(built)) or None)
+    read = reading(effects.position)
+    by_condition = (effects.position.options.get(REMOVAL) or definition.options[REMOVAL].default) == "condition"
+    try:
+        if not by_condition and not any(_strikers_in(definition, read, id) for id in built):
+            return
+        out, slots_open = unemployed(read, WORKING), open_slots(definition, read)
+    except Unknown:
+        return
+    if out < slots_open + definition.rules[DEMONSTRATION].number("margin"):
+        effects.set("demonstration", False)
+        effects.set("turn.built", None)
+        effects.step(DEMONSTRATION, "ends", unemployed=out, open_slots=slots_open)
 
 
 PREDICATES: Mapping[str, Predicate] = {
