@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from helper.engine.position import Position
-from helper.engine.resolution import Step
+from helper.engine.resolution import Grid, Step
 
 
 class Move(NamedTuple):
@@ -17,8 +17,9 @@ class Move(NamedTuple):
 
 
 class Applied(NamedTuple):
-    """The position after a move, the steps that led there, and the result of a procedure where it was one."""
+    """The position after a move, the steps that led there; and of a procedure its result, with tables of what matters."""
 
     position: Position
     steps: tuple[Step, ...] = ()
     result: Mapping[str, object] | None = None
+    grids: tuple[Grid, ...] = ()

@@ -4,6 +4,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from helper.definitions.schema import Phrase, Term
+
 
 class Step(NamedTuple):
     """One thing that happened under a rule, as the rule's outcome words it; also when it changed nothing."""
@@ -20,9 +22,21 @@ class Warned(NamedTuple):
     values: Mapping[str, object] = {}
 
 
+Cell = int | str | Term | Phrase | None
+
+
+class Grid(NamedTuple):
+    """A small table for whoever shows an answer, such as limits by district: words of the game and figures only."""
+
+    title: Term
+    columns: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
 class Resolution(NamedTuple):
-    """What a procedure gives: a result of plain values, its steps, and warnings."""
+    """What a procedure gives: a result of plain values, its steps, warnings, and tables of what matters in the result."""
 
     result: Mapping[str, object]
     steps: tuple[Step, ...] = ()
     warnings: tuple[Warned, ...] = ()
+    grids: tuple[Grid, ...] = ()

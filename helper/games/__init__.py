@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
-
-from helper.definitions.schema import Term
+from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
     from helper.definitions.inputs import InputType, Reading
@@ -18,19 +16,9 @@ if TYPE_CHECKING:
     from helper.engine.journal import Header
     from helper.engine.move import Applied, Move
     from helper.engine.position import Position
-    from helper.engine.resolution import Resolution
+    from helper.engine.resolution import Grid, Resolution
     from helper.engine.scoresheet import Standing
     from helper.engine.verdict import Predicate
-
-Cell = int | str | Term | None
-
-
-class Grid(NamedTuple):
-    """A small table of a position, such as districts by seat; words of the game and figures only."""
-
-    title: Term
-    columns: tuple[Cell, ...]
-    rows: tuple[tuple[Cell, ...], ...]
 
 
 class Game(Protocol):

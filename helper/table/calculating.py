@@ -74,7 +74,7 @@ def calculate(game: str, name: str, inputs: Inputs, language: str = "en", option
         "game": definition.id,
         "calculator": calculator.id,
         "result": plain(answer.result),
-        "grids": list(grids(speaker, answer.result)),
+        "grids": grids(speaker, answer.grids),
         "steps": speaker.steps(answer.steps),
         "warnings": warnings,
     }

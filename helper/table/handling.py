@@ -121,7 +121,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer["steps"] = speaker.steps(applied.steps)
     if applied.result is not None:
         answer["result"] = plain(applied.result)
-        answer["grids"] = list(grids(speaker, applied.result))
+        answer["grids"] = grids(speaker, applied.grids)
     if request.get("dry_run"):
         return Answer(answer)
     witness: dict[str, object] = {"verdict": verdict.outcome}

@@ -6,9 +6,9 @@ from helper.engine.journal import CORRECT, Entry, Event
 from helper.engine.position import Position
 from helper.engine.replay import Played
 from helper.errors import Damaged, Fault, HelperError
-from helper.games import Cell
 from helper.table.evening import Evening
-from helper.table.wording import Speaker, plain
+from helper.table.grids import grids
+from helper.table.wording import Speaker
 
 
 def shown(evening: Evening, speaker: Speaker, path: str, value: object) -> str:
@@ -55,15 +55,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "to_move": mover,
         "to_move_name": speaker.named(mover) if mover else None,
         "due": due(position, speaker),
-        "grids": [
-            {
-                "id": grid.title.id,
-                "title": speaker.words.value(grid.title),
-                "columns": [_cell(speaker, cell) for cell in grid.columns],
-                "rows": [[_cell(speaker, cell) for cell in row] for row in grid.rows],
-            }
-            for grid in evening.game.overview(evening.definition, position)
-        ],
+        "grids": grids(speaker, evening.game.overview(evening.definition, position)),
         "untold": [{"path": path, "text": speaker.figure(path)} for path in evening.game.untold(evening.definition, position)],
         "figures": evening.figures(position),
         "events": len(evening.journal.events),
@@ -71,10 +63,6 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
         "changed": changed(evening) if header.version != evening.definition.version else [],
     }
-
-
-def _cell(speaker: Speaker, cell: Cell) -> dict[str, object]:
-    return {"value": plain(cell), "text": speaker.words.value(speaker.named(cell))}
 
 
 def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, object]:

@@ -6,8 +6,8 @@ from helper.definitions.inputs import BASE_TYPES
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.move import Move
 from helper.engine.position import Position
+from helper.engine.resolution import Cell, Grid
 from helper.engine.scoresheet import Standing
-from helper.games import Cell, Grid
 from helper.games.capital_lux_2 import resolve
 from helper.games.capital_lux_2.moves import RESOLVE, apply, draft
 from helper.games.capital_lux_2.moves import candidates as moves

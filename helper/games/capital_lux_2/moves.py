@@ -14,7 +14,7 @@ from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import after, ending, new_round, pile, piles, tile, to_move
-from helper.games.capital_lux_2.resolve import answer, settle, standing
+from helper.games.capital_lux_2.resolve import answer, limit_grid, settle, standing
 
 RESOLVE = "resolution.order"
 
@@ -277,7 +277,7 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
     if result.verdict:
         steps.append(result.verdict)
     settled_position = new_round(definition, position.put(changes)._replace(due=()))
-    return Applied(settled_position, tuple(steps), answer(definition, settled, table, result))
+    return Applied(settled_position, tuple(steps), answer(definition, settled, table, result), limit_grid(definition, settled))
 
 
 _APPLY: Mapping[str, Callable[[GameDefinition, Position, Move], Applied]] = {

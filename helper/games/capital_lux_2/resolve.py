@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.resolution import Resolution, Step, Warned
+from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Pile, write_pile
@@ -276,7 +276,19 @@ def calculate(definition: GameDefinition, name: str, reading: Reading, options: 
     table = {**reading.figures, **settled.changes}
     result = standing(definition, table, seats, number == definition.rounds)
     steps = (*settled.steps, *_score_steps(result), *((result.verdict,) if result.verdict else ()))
-    return Resolution(answer(definition, settled, table, result), steps, gold_warning(definition, table, seats))
+    warnings = gold_warning(definition, table, seats)
+    return Resolution(answer(definition, settled, table, result), steps, warnings, limit_grid(definition, settled))
+
+
+def limit_grid(definition: GameDefinition, settled: Settled) -> tuple[Grid, ...]:
+    """Return the limits as a table; a single row where they are the same for everybody."""
+    districts = definition.axes["district"]
+    alike = len({tuple(limits.values()) for limits in settled.limits.values()}) == 1
+    rows = tuple(
+        (Term("limit") if alike else seat, *(limits[district] for district in districts)) for seat, limits in settled.limits.items()
+    )
+    columns: tuple[Cell, ...] = ("", *(Term(district) for district in districts))
+    return (Grid(Term("limit"), columns, rows[:1] if alike else rows),)
 
 
 def _score_steps(standing: Standing) -> tuple[Step, ...]:

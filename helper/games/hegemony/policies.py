@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from helper.definitions.inputs import Reading
-from helper.definitions.schema import GameDefinition, Term
+from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.engine.effects import Effects
-from helper.engine.resolution import Resolution, Step
+from helper.engine.resolution import Cell, Grid, Resolution, Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import taxes
 from helper.games.hegemony.crews import check_unions, vacate
@@ -202,7 +202,37 @@ def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
         "before": summary(definition, sections, reading.figures),
         "after": summary(definition, after, reading.figures),
     }
-    return Resolution(result, tuple(steps))
+    return Resolution(result, tuple(steps), (), (comparison(definition, sections, after, reading.figures),))
+
+
+def comparison(definition: GameDefinition, before: Sections, after: Sections, figures: Mapping[str, object]) -> Grid:
+    """Return before and after side by side: taxes, prices, tariffs, wages, companies, deals, new workers, points at the end."""
+    rows = [
+        (label, was, now) for (label, was), (_, now) in zip(*(_lines(definition, one, figures) for one in (before, after)), strict=True)
+    ]
+    return Grid(Term("policies"), ("", Term("before"), Term("after")), tuple(rows))
+
+
+def _lines(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> list[tuple[Cell, int]]:
+    """Return what policies mean, line by line, each called by words of the game."""
+    food = {good: cell(row(definition.tables["import_base"], good), "price") for good in ("food", "luxury")}
+    tariffs = {good: figure(definition, "trade", sections["trade"], f"tariff_{good}") for good in food}
+    lines: list[tuple[Cell, int]] = [(Term("tax_multiplier"), taxes.multiplier(definition, sections))]
+    for role, paid in taxes.of_classes(definition, sections, figures).items():
+        lines += [(Phrase((Term(role), Term(f"{kind}_tax"))), amount) for kind, amount in paid.items()]
+    for policy in taxes.WELFARE:
+        service = Term(policy.removeprefix("welfare_"))
+        lines.append((Phrase((Term(STATE), Term("price"), service)), figure(definition, policy, sections[policy], "price")))
+    for good, base in food.items():
+        lines.append((Phrase((Term("foreign_market"), Term("price"), Term(good))), base + tariffs[good]))
+        lines.append((Phrase((Term("tariff"), Term(good))), tariffs[good]))
+    lines.append((Term("minimum_wage"), figure(definition, "labor", sections["labor"], "minimum_wage")))
+    lines += [(Phrase((Term("wage"), show(id))), wage) for id, wage in (wages(definition, sections, figures) or {}).items()]
+    lines.append((Term("public_company"), figure(definition, "fiscal", sections["fiscal"], "public_companies")))
+    lines.append((Term("deals"), figure(definition, "trade", sections["trade"], "deals")))
+    lines.append((Term("immigration"), figure(definition, "immigration", sections["immigration"], "workers")))
+    lines += [(Phrase((Term("final_points"), Term(role))), points) for role, points in end_points(definition, sections).items()]
+    return lines
 
 
 def read_sections(definition: GameDefinition, figures: Mapping[str, object]) -> dict[str, str]:
