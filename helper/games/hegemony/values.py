@@ -5,6 +5,7 @@ A company is typed by any unique beginning of its name; a list of pairs as `comp
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ FOREIGN = "foreign_market"
 NOW = "now"
 STORAGE, ZONE = "storage", "free_trade_zone"
 FOR, AGAINST = "for", "against"
+DEALT = ("food", "luxury")
 
 
 class Bill(NamedTuple):
@@ -247,12 +249,19 @@ def _axis(kind: str, axis: str) -> Callable[[object, Ask], object]:
     return lambda raw, ask: ask.word(kind, raw, ask.definition.axes[axis])
 
 
-def _numbered(prefix: str, table: str) -> Callable[[object, Ask], object]:
-    def read(raw: object, ask: Ask) -> object:
-        known = [str(row["id"]) for row in ask.definition.tables[table].rows]
-        return ask.word(prefix, raw, known)
-
-    return read
+def deal(raw: object, ask: Ask) -> str:
+    """Read a business deal by the number of its row, or by what it brings (`6f`, `4f8l`)."""
+    text = str(raw).strip()
+    rows = {str(row["key"]): row for row in ask.definition.tables["deals"].rows}
+    if text in rows:
+        return text
+    wanted = dict.fromkeys(DEALT, 0)
+    for number, word in re.findall(r"(\d+)[ ×x]*([^\W\d]+)", text):
+        wanted[ask.word("good", word, DEALT)] = int(number)
+    found = [key for key, row in rows.items() if any(wanted.values()) and all(row[good] == wanted[good] for good in DEALT)]
+    if len(found) != 1:
+        raise ask.fail("unknown_word", given=raw, nearest="", known=sorted(rows, key=int))
+    return found[0]
 
 
 def _joined(value: object) -> object:
@@ -304,8 +313,8 @@ TYPES = {
     "workers": InputType(workers, _each(str), show),
     "company": _plain(company),
     "companies": InputType(_many(company), _each(str), show, many=True),
-    "deal": _plain(_numbered("deal", "deals")),
-    "deals": InputType(_many(_numbered("deal", "deals")), _each(str), show),
+    "deal": _plain(deal),
+    "deals": InputType(_many(deal), _each(str), show),
     "where": _plain(place),
     "assignments": _pairs(assignment),
     "swaps": _pairs(swap),
