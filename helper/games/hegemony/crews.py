@@ -41,8 +41,15 @@ def leave(effects: Effects, role: str, workers: tuple[str, ...], source: str) ->
                         left.remove(worker)
                 effects.set(path, tuple(left))
                 if not left and what == "workers":
-                    effects.set(f"companies.{source}.committed", False)
+                    _close_down(effects, source)
                 return
+
+
+def _close_down(effects: Effects, company: str) -> None:
+    """Take off the marks of a company that is no longer operational: a strike there ends without influence."""
+    effects.set(f"companies.{company}.committed", False)
+    if effects.read(f"companies.{company}.strike") is True:
+        effects.set(f"companies.{company}.strike", False)
 
 
 def _is_whose(effects: Effects, company: str, what: str, role: str) -> bool:
@@ -63,7 +70,8 @@ def enter(definition: GameDefinition, effects: Effects, role: str, workers: tupl
         return
     path = f"companies.{target}.workers"
     standing = effects.read(path)
-    effects.set(path, (*(standing if isinstance(standing, tuple) else ()), *workers))
+    is_known = isinstance(standing, tuple) or len(workers) == len(wanted.own)
+    effects.set(path, (*(standing if isinstance(standing, tuple) else ()), *workers) if is_known else None)
     effects.set(f"companies.{target}.crew", role)
     effects.set(f"companies.{target}.committed", True)
 
@@ -77,7 +85,7 @@ def empty_incomplete(definition: GameDefinition, effects: Effects, company: str,
         role = str(effects.read(f"companies.{company}.crew") or WORKING)
         lay_off(effects, role, standing)
         effects.set(f"companies.{company}.workers", ())
-        effects.set(f"companies.{company}.committed", False)
+        _close_down(effects, company)
         effects.step(rule, "left", place=company_term(company), worker=tuple(Term(worker) for worker in standing))
     employee = effects.read(f"companies.{company}.employee")
     if isinstance(employee, tuple) and employee:

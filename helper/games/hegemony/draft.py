@@ -107,7 +107,8 @@ def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
     """Return the workers that find no slot; a full set of workers in an MC company's own slots, or its employee slot."""
     head, dot, _ = one.target.partition(".")
     if (dot and head == UNION) or one.target == UNEMPLOYED:
-        return [(one.target, worker) for worker in one.workers] if one.target == UNEMPLOYED else []
+        has_slot = one.target != UNEMPLOYED and trial.role == WORKING
+        return [] if has_slot else [(one.target, worker) for worker in one.workers]
     standing = trial.standing(one.target)
     found, wanted = trial.before[one.target], trial.slots(one.target)
     standing.extend(one.workers)

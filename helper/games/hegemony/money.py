@@ -9,17 +9,19 @@ from helper.games.hegemony.facts import PURSES
 LOANS = "loan.terms"
 
 
-def pay(effects: Effects, role: str, cost: int, *, capital_first: bool = False) -> None:
+def pay(effects: Effects, role: str, cost: int | None, *, capital_first: bool = False) -> None:
     """Take money from a role: the Capitalist Class from its revenue first, or from its capital first.
 
-    Where a purse is unknown, what came from it is unknown too, and so are the purses after it.
+    Where a purse or the cost is unknown, what came from it is unknown too, and so are the purses after it.
     """
     purses = tuple(reversed(PURSES[role])) if capital_first else PURSES[role]
     left = cost
     for purse in purses:
         held = effects.count(purse)
-        if held is None:
-            return
+        if held is None or left is None:
+            effects.add(purse, None)
+            left = None
+            continue
         taken = min(held, left)
         effects.add(purse, -taken)
         left -= taken
@@ -27,8 +29,8 @@ def pay(effects: Effects, role: str, cost: int, *, capital_first: bool = False) 
             return
 
 
-def receive(effects: Effects, role: str, amount: int) -> None:
-    """Give money to a role: income of the Capitalist Class is revenue."""
+def receive(effects: Effects, role: str, amount: int | None) -> None:
+    """Give money to a role: income of the Capitalist Class is revenue. An unknown amount makes its purse unknown."""
     effects.add(PURSES[role][0], amount)
 
 

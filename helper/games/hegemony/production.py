@@ -17,10 +17,20 @@ def output(definition: GameDefinition, found: Company, *, with_employee: bool) -
     return cell(row, "output") + (cell(row, "employee_bonus") if with_employee else 0)
 
 
+def _good(definition: GameDefinition, id: str) -> str:
+    industry = str(card(definition, id)["industry"])
+    return PRODUCES.get(industry, industry)
+
+
+def forget_product(definition: GameDefinition, effects: Effects, role: str, id: str) -> None:
+    """Make unknown how much the owner has of what a company makes, where it is unknown how much that was."""
+    good = _good(definition, id)
+    effects.add(f"{role}.influence" if good == "influence" else f"{role}.storage.{good}", None)
+
+
 def produce(definition: GameDefinition, effects: Effects, rule: str, role: str, id: str, amount: int, seat: str | None) -> None:
     """Put what a company produces into its owner's storage, as far as there is room; influence needs none."""
-    industry = str(card(definition, id)["industry"])
-    good = PRODUCES.get(industry, industry)
+    good = _good(definition, id)
     effects.step(rule, "produced", place=show(id), amount=amount, good=Term(good))
     if good == "influence":
         effects.add(f"{role}.influence", amount)

@@ -168,7 +168,7 @@ def crew(raw: object, ask: Ask) -> Crew:
     """Read `role:worker` or `role:worker:source`; without a source from the unemployed."""
     parts = _parts(raw, ask, 2, 3)
     source = place(parts[2], ask) if len(parts) > 2 else UNEMPLOYED
-    return Crew(ask.word("role", parts[0], ask.definition.axes["class"]), worker(parts[1], ask), source)
+    return Crew(ask.word("role", parts[0], ask.definition.axes["buyer"]), worker(parts[1], ask), source)
 
 
 def purchase(raw: object, ask: Ask) -> Pair:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, View, argument
+from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.crews import check_unions, empty_incomplete, leave, vacate
 from helper.games.hegemony.facts import (
@@ -16,6 +16,7 @@ from helper.games.hegemony.facts import (
     MIDDLE,
     WORKING,
     Company,
+    Read,
     card,
     cash,
     cell,
@@ -30,7 +31,7 @@ from helper.games.hegemony.facts import (
     slots,
 )
 from helper.games.hegemony.money import pay, receive
-from helper.games.hegemony.production import output, produce
+from helper.games.hegemony.production import forget_product, output, produce
 from helper.games.hegemony.values import UNEMPLOYED, UNSKILLED, Crew, Pair, show
 
 BUILD, SELL, SHIFT, WAGES, BONUS = "build_company", "sell_company", "extra_shift", "adjust_wages", "give_bonus"
@@ -202,15 +203,19 @@ def _free_workers_there(view: View, move: Move) -> Values:
         yield {"place": show(_id(move))}
 
 
-def _shift_wage(definition: GameDefinition, found: Company) -> int:
-    """Return what an Extra Shift costs: the wage of an employee who is free and does not strike."""
-    works = bool(found.employee) and not found.is_employee_committed and not found.has_strike
-    return cell(card(definition, found.id), f"l{found.level}") if works and found.level else 0
+def _works(found: Company) -> bool:
+    """Return whether an Extra Shift takes the employee along: one who is free and does not strike."""
+    return bool(found.employee) and not found.is_employee_committed and not found.has_strike
+
+
+def _shift_wage(definition: GameDefinition, read: Read, found: Company) -> int:
+    """Return what an Extra Shift costs: the wage of an employee who works in it. Raises Unknown where its level was not told."""
+    return cell(card(definition, found.id), f"l{count(read, f'companies.{found.id}.level')}") if _works(found) else 0
 
 
 def _employee_paid(view: View, move: Move) -> Values:
     found = _found(view, move)
-    cost = _shift_wage(view.definition, found) if found else 0
+    cost = _shift_wage(view.definition, view.read, found) if found else 0
     if cost:
         money = cash(view.read, role_of(view.position, move.seat))
         if money < cost:
@@ -218,13 +223,23 @@ def _employee_paid(view: View, move: Move) -> Values:
 
 
 def _shift(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    id = str(move.arguments["company"])
-    found = company(definition, reading(effects.position), id)
+    id, read = str(move.arguments["company"]), reading(effects.position)
+    try:
+        found = company(definition, read, id)
+    except Unknown:
+        forget_product(definition, effects, MIDDLE, id)
+        pay(effects, MIDDLE, None)
+        receive(effects, WORKING, None)
+        effects.set(f"companies.{id}.committed", True)
+        return
     if found is None:
         return
-    cost = _shift_wage(definition, found)
-    amount = output(definition, found, with_employee=bool(cost))
-    if cost:
+    amount = output(definition, found, with_employee=_works(found))
+    if _works(found):
+        try:
+            cost: int | None = _shift_wage(definition, read, found)
+        except Unknown:
+            cost = None
         pay(effects, MIDDLE, cost)
         receive(effects, WORKING, cost)
         effects.step(move.rule, "paid", seat=move.seat, cost=cost)
@@ -256,7 +271,7 @@ def _not_below_minimum(view: View, move: Move) -> Values:
 def _not_lowered_when_committed(view: View, move: Move) -> Values:
     for one in _raises(move):
         found = company(view.definition, view.read, one.id)
-        if found and found.level and one.amount < found.level and _are_paid_committed(found):
+        if found and _are_paid_committed(found) and one.amount < view.count(f"companies.{one.id}.level"):
             yield {"place": show(one.id)}
 
 

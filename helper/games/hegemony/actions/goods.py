@@ -110,22 +110,14 @@ def _buy(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
 def _settle_purchase(definition: GameDefinition, effects: Effects, role: str, good: str, one: Pair, cost: int | None) -> None:
     """Move the money and the goods of a purchase: the tariff goes to the treasury, the State scores for cheap services."""
     read = reading(effects.position)
-    if cost is None:
-        for purse in (f"{role}.money",):
-            effects.set(purse, None)
-    else:
-        pay(effects, role, cost)
+    pay(effects, role, cost)
     if one.id == FOREIGN:
-        duty = one.amount * tariff(definition, read, good)
+        duty = None if cost is None else one.amount * tariff(definition, read, good)
         effects.add("state.treasury", duty)
         if duty:
             effects.step(BUY, "tariff", amount=duty)
         return
-    receiver = "state.treasury" if one.id == STATE else None
-    if receiver:
-        effects.add(receiver, cost)
-    elif cost is not None:
-        receive(effects, one.id, cost)
+    receive(effects, one.id, cost)
     effects.take(owner_holds(one.id, good), one.amount)
     if one.id == STATE and seat_of(effects.position, STATE):
         _state_reward(definition, effects, role, good, one.amount)
@@ -139,6 +131,8 @@ def _state_reward(definition: GameDefinition, effects: Effects, role: str, good:
         points = of_section(definition, read, f"welfare_{good}", "points_per_purchase")
         per = of_section(definition, read, f"welfare_{good}", "sold_per_legitimacy")
     except Unknown:
+        effects.add("state.points", None)
+        effects.add(f"state.legitimacy.{role}", None)
         return
     reading_of = effects.position.options.get("state_price_points") or definition.options["state_price_points"].default
     if points and reading_of == "per_three":

@@ -145,16 +145,16 @@ def _items(view_read: Read, definition: GameDefinition, role: str) -> dict[str, 
 
 
 def _benefits_there(view: View, move: Move) -> Values:
-    if not _items(view.read, view.definition, role_of(view.position, move.seat)):
+    role = role_of(view.position, move.seat)
+    told = [f"benefits.{role}.{item}" for item in view.definition.axes["item"] if f"benefits.{role}.{item}" in view.position.figures]
+    if not any(view.count(path) for path in told) and not _items(view.read, view.definition, role):
         yield {"seat": move.seat}
 
 
 def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     """Give a class what lies on its space: cubes go into the bag, goods to Goods & Services or the storage."""
-    try:
-        items = _items(reading(effects.position), definition, role)
-    except Unknown:
-        items = {}
+    told = {item: effects.count(f"benefits.{role}.{item}") for item in definition.axes["item"]}
+    items = {item: amount for item, amount in told.items() if amount}
     for item, amount in items.items():
         if item == "money":
             receive(effects, role, amount)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, View, argument
+from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.hegemony.actions.goods import pairs
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section
@@ -134,8 +134,12 @@ def _deal_paid(view: View, move: Move) -> Values:
 def _deal(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     found = row(definition.tables["deals"], int(str(move.arguments["deal"])))
     into = "zone" if move.arguments.get("into") == ZONE else "storage"
-    cost, duty = _deal_cost(definition, reading(effects.position), move)
-    pay(effects, CAPITALIST, cost + duty)
+    cost = cell(found, "cost")
+    try:
+        duty: int | None = _deal_cost(definition, reading(effects.position), move)[1]
+    except Unknown:
+        duty = None
+    pay(effects, CAPITALIST, None if duty is None else cost + duty)
     effects.add("state.treasury", duty)
     goods = {good: cell(found, good) for good in ("food", "luxury") if cell(found, good)}
     effects.step(move.rule, "made", seat=move.seat, goods=tuple(Term(good, amount) for good, amount in goods.items()), cost=cost)
@@ -166,7 +170,12 @@ def _put(definition: GameDefinition, effects: Effects, role: str, path: str, goo
     held = effects.count(path)
     if held is None:
         return amount
-    kept = min(amount, max(0, room(definition, reading(effects.position), role, path, good) - held))
+    try:
+        most = room(definition, reading(effects.position), role, path, good)
+    except Unknown:
+        effects.add(path, None)
+        return amount
+    kept = min(amount, max(0, most - held))
     effects.add(path, kept)
     return kept
 

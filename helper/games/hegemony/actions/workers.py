@@ -96,10 +96,16 @@ def _union_has_members(view: View, move: Move) -> Values:
     for one in _assignments(move):
         head, dot, industry = one.target.partition(".")
         if dot and head == UNION:
-            counted = employed(view.definition, view.read, WORKING, industry)
-            is_right = one.workers == (skilled(industry),)
+            counted = employed(view.definition, view.read, WORKING, industry) - _comes_from(view, one, industry)
+            is_right = one.workers == (skilled(industry),) and sum(other.target == one.target for other in _assignments(move)) == 1
             if counted < members or view.read(f"unions.{industry}") or not is_right:
                 yield {"industry": Term(industry), "counted": counted, "members": members}
+
+
+def _comes_from(view: View, one: Assignment, industry: str) -> int:
+    """Return how many of those who go into a union work in its industry until then: only others count for it."""
+    is_counted = one.source in view.definition.axes["company"] and card(view.definition, one.source)["industry"] == industry
+    return len(one.workers) if is_counted else 0
 
 
 def _assign(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
