@@ -69,7 +69,7 @@ def calculate(game: str, name: str, inputs: Inputs, language: str = "en", option
     warnings = [speaker.warning(one) for one in answer.warnings]
     empty = left_out(definition, calculator, reading.figures, reading.seats)
     if empty:
-        warnings.insert(0, words.say("Left out, and taken as empty: {figures}.", figures=[speaker.figure(path) for path in empty]))
+        warnings.insert(0, words.say("Left out, and taken as empty: {figures}.", figures="; ".join(speaker.figure(path) for path in empty)))
     return {
         "game": definition.id,
         "calculator": calculator.id,

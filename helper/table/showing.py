@@ -106,6 +106,8 @@ def _worded(evening: Evening, speaker: Speaker, entry: Entry, played: Played | N
 def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
     if entry.event.kind == "move":
         if played:
+            if played.result is not None:
+                return speaker.words.sentence(evening.definition.rules[evening.move(entry.body).rule].title)
             return " ".join(str(step["text"]) for step in speaker.steps(played.steps) if not step["silent"])
         move = evening.move(entry.body)
         rule = evening.definition.rules[move.rule]
