@@ -80,19 +80,22 @@ def change(definition: GameDefinition, effects: Effects, bill: Bill) -> None:
         effects.steps.extend(at_once(definition, sections, bill, with_state))
     effects.set(f"policies.{bill.policy}", bill.section)
     if bill.policy == "labor":
-        _raise_wages(definition, effects, bill.section)
+        _raise_wages(definition, effects, bill.section, with_state)
     if bill.policy == "fiscal" and sections["fiscal"]:
         _resize(definition, effects, sections["fiscal"], bill.section, with_state)
 
 
-def _raise_wages(definition: GameDefinition, effects: Effects, section: str) -> None:
+def _raise_wages(definition: GameDefinition, effects: Effects, section: str, with_state: bool) -> None:
+    """Raise wages below the minimum; a State that nobody plays always pays the minimum, also where that is less than before."""
     minimum = figure(definition, "labor", section, "minimum_wage")
     for id in definition.axes["company"]:
-        level = effects.count(f"companies.{id}.level")
-        if effects.read(f"companies.{id}.open") and level is not None and level < minimum:
+        level, wage = effects.count(f"companies.{id}.level"), cell(card(definition, id), f"l{minimum}")
+        if not effects.read(f"companies.{id}.open") or level is None or not wage:
+            continue
+        falls = level > minimum and card(definition, id)["owner"] == STATE and not with_state
+        if level < minimum or falls:
             effects.set(f"companies.{id}.level", minimum)
-            wage = cell(card(definition, id), f"l{minimum}")
-            effects.step("policy.change", "raised", place=show(id), level=minimum, wage=wage)
+            effects.step("policy.change", "lowered" if falls else "raised", place=show(id), level=minimum, wage=wage)
 
 
 def _resize(definition: GameDefinition, effects: Effects, was: str, now: str, with_state: bool) -> None:
@@ -101,12 +104,15 @@ def _resize(definition: GameDefinition, effects: Effects, was: str, now: str, wi
     for _ in range(pay_or_borrow(definition, effects, STATE, opening_cost(definition, before, after))):
         effects.step("policy.change", "loan")
     public = [id for id in definition.axes["company"] if card(definition, id)["owner"] == STATE and fits_players(definition, effects, id)]
-    if with_state:
+    if with_state and after > before and after == len(public):
         for id in public:
-            if cell(card(definition, id), "row") > 1 or after < before:
-                effects.set(f"companies.{id}.open", None)
-        if after < before:
-            effects.set("state.treasury", None)
+            if effects.read(f"companies.{id}.open") is False:
+                _open(definition, effects, id)
+            else:
+                effects.set(f"companies.{id}.open", True)
+        return
+    if with_state:
+        _left_to_the_state(definition, effects, public, after < before)
         return
     size = figure(definition, "fiscal", "C", "public_companies")
     for id in public:
@@ -120,6 +126,24 @@ def _resize(definition: GameDefinition, effects: Effects, was: str, now: str, wi
             effects.add("state.treasury", cell(card(definition, id), "cost"))
             effects.step("policy.change", "closed", place=show(id))
     check_unions(definition, effects)
+
+
+def _left_to_the_state(definition: GameDefinition, effects: Effects, public: list[str], closes: bool) -> None:
+    """Forget what depends on the companies that the State chooses: with those that close, also who loses their work there."""
+    if closes:
+        effects.set("state.treasury", None)
+        working = [id for id in public if effects.read(f"companies.{id}.workers")]
+        for role in {str(effects.read(f"companies.{id}.crew")) for id in working}:
+            for path in (f"{role}.unemployed", *(f"{role}.unemployed.{kind}" for kind in definition.axes["worker"])):
+                effects.set(path, None)
+        for industry in {str(card(definition, id)["industry"]) for id in working}:
+            if effects.read(f"unions.{industry}") is True:
+                effects.set(f"unions.{industry}", None)
+        if working:
+            effects.step("policy.change", "laid_off")
+    for id in public:
+        if cell(card(definition, id), "row") > 1 or closes:
+            effects.set(f"companies.{id}.open", None)
 
 
 def fits_players(definition: GameDefinition, effects: Effects, id: str) -> bool:

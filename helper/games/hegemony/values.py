@@ -286,6 +286,19 @@ def show(value: object) -> object:
     return value
 
 
+def _each_once(read: Callable[[object, Ask], object]) -> Callable[[object, Ask], object]:
+    def read_all(raw: object, ask: Ask) -> object:
+        found = _many(read)(raw, ask)
+        assert isinstance(found, tuple)
+        ids = [one.id for one in found]
+        for id in ids:
+            if ids.count(id) > 1:
+                raise ask.fail("figure_twice", key=company_term(id))
+        return found
+
+    return read_all
+
+
 def _pairs(read: Callable[[object, Ask], object]) -> InputType:
     return InputType(_many(read), _each(_joined), show, many=True)
 
@@ -321,6 +334,7 @@ TYPES = {
     "crew": _pairs(crew),
     "purchases": _pairs(purchase),
     "amounts": _pairs(kind_amount),
-    "wages": _pairs(wage),
+    "prices": _pairs(kind_amount)._replace(read=_each_once(kind_amount)),
+    "wages": _pairs(wage)._replace(read=_each_once(wage)),
     "ballot": _pairs(ballot),
 }

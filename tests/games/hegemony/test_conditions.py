@@ -27,13 +27,12 @@ OF_THE_TURN = ("turn.order", "turn.main_action", "turn.free_action")
 
 def conditions(rule: str, checked_by: str = "engine") -> set[str]:
     """Return the conditions of an action apart from those of the turn."""
-    found = {
+    return {
         f"{owner.id}:{condition.id}"
         for role in ("", *DEFINITION.roles)
         for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule], role)
         if owner.id not in OF_THE_TURN and condition.checked_by == checked_by
     }
-    return found
 
 
 NEVER_UNKNOWN = {
@@ -49,6 +48,7 @@ NEVER_UNKNOWN = {
     "export:kinds_of_the_middle_class",
     "export:kinds_of_the_state",
     "export:either_kind_of_the_state",
+    "buy_storage:kind_is_stored",
     "adjust_prices:printed_step",
     "adjust_wages:pay_a_wage",
     "receive_benefits:state_is_played",

@@ -8,6 +8,7 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.games.hegemony.actions.trade import store
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, STATE, Read, cash, count, reading, role_of, seat_of
 from helper.games.hegemony.money import move_legitimacy, pay, pay_or_borrow, receive
@@ -155,6 +156,7 @@ def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: st
     """Give a class what lies on its space: cubes go into the bag, goods to Goods & Services or the storage."""
     told = {item: effects.count(f"benefits.{role}.{item}") for item in definition.axes["item"]}
     items = {item: amount for item, amount in told.items() if amount}
+    effects.step(move.rule, "taken", seat=move.seat, items=tuple(Term(item, amount) for item, amount in items.items()))
     for item, amount in items.items():
         if item == "money":
             receive(effects, role, amount)
@@ -163,10 +165,11 @@ def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: st
         elif item == "voting_cube":
             in_bag, all_cubes = effects.count(f"bag.{role}") or 0, definition.rules["political_pressure"].number("all_cubes")
             effects.add(f"bag.{role}", min(amount, all_cubes - in_bag))
+        elif role == CAPITALIST:
+            store(definition, effects, move.rule, role, f"{role}.storage.{item}", item, amount, move.seat)
         else:
-            effects.add(f"{role}.storage.{item}" if role == CAPITALIST else f"{role}.goods.{item}", amount)
+            effects.add(f"{role}.goods.{item}", amount)
         effects.set(f"benefits.{role}.{item}", 0)
-    effects.step(move.rule, "taken", seat=move.seat, items=tuple(Term(item, amount) for item, amount in items.items()))
     points = definition.rules[BENEFITS].number("points")
     effects.add("state.points", points)
     effects.step("passive_benefit", "scored", points=points)

@@ -16,6 +16,7 @@ from helper.games.hegemony.money import pay, receive
 from helper.games.hegemony.prices import owner_holds, room
 from helper.games.hegemony.values import ZONE, Pair
 
+ZONED = ("food", "luxury")
 EXPORT, DEAL, TILE, PRICES = "export", "business_deal", "buy_storage", "adjust_prices"
 
 
@@ -29,7 +30,7 @@ def transactions(definition: GameDefinition, number: int) -> dict[tuple[str, int
 
 def _stock(read: Read, role: str, good: str) -> int:
     held = count(read, owner_holds(role, good))
-    if role == CAPITALIST and good in ("food", "luxury"):
+    if role == CAPITALIST and good in ZONED:
         held += count(read, f"capitalist.zone.{good}")
     return held
 
@@ -102,7 +103,7 @@ def _ship(effects: Effects, role: str, one: Pair) -> None:
     """Take exported goods: the Capitalist Class empties its zone first, whose goods cannot be sold otherwise."""
     left = one.amount
     zone = f"capitalist.zone.{one.id}"
-    if role == CAPITALIST and one.id in ("food", "luxury"):
+    if role == CAPITALIST and one.id in ZONED:
         held = effects.count(zone)
         taken = min(held or 0, left)
         effects.take(zone, taken)
@@ -154,9 +155,13 @@ def _deal(definition: GameDefinition, effects: Effects, move: Move, role: str) -
 
 
 def store(definition: GameDefinition, effects: Effects, rule: str, role: str, path: str, good: str, amount: int, seat: str | None) -> None:
-    """Put goods where they go, as far as there is room; then into the Free Trade Zone, where a deal may be split; the rest is lost."""
+    """Put goods where they go, as far as there is room; the Free Trade Zone takes more of its kinds; the rest is lost.
+
+    Of a business deal only where it may be split.
+    """
     left = amount - _put(definition, effects, role, path, good, amount)
-    if left and rule == DEAL and ".storage." in path and _may_split(definition, effects):
+    has_zone = role == CAPITALIST and ".storage." in path and good in ZONED
+    if left and has_zone and (rule != DEAL or _may_split(definition, effects)):
         moved = _put(definition, effects, role, f"capitalist.zone.{good}", good, left)
         if moved:
             effects.step(rule, "into_zone", seat=seat, amount=moved, good=Term(good))
@@ -182,6 +187,12 @@ def _put(definition: GameDefinition, effects: Effects, role: str, path: str, goo
 
 def _may_split(definition: GameDefinition, effects: Effects) -> bool:
     return (effects.position.options.get("deal_split") or definition.options["deal_split"].default) != "whole"
+
+
+def _kind_is_stored(view: View, move: Move) -> Values:
+    good = str(argument(move, "good"))
+    if good not in view.definition.axes["good"]:
+        yield {"good": Term(good)}
 
 
 def _no_tile_yet(view: View, move: Move) -> Values:
@@ -226,6 +237,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "either_kind_of_the_state": _either_kind_of_the_state,
     "deal_open": _deal_open,
     "deal_paid": _deal_paid,
+    "kind_is_stored": _kind_is_stored,
     "no_tile_yet": _no_tile_yet,
     "storage_paid": _storage_paid,
     "printed_step": _printed_step,
