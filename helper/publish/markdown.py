@@ -68,7 +68,7 @@ def bullets(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def table(caption: str, heads: Iterable[str], rows: Iterable[tuple[Mapping[str, str], list[str]]]) -> str:
+def table(caption: str, heads: Iterable[str], rows: Iterable[tuple[Mapping[str, str], list[str]]], classes: str = "table") -> str:
     """Return a table as one block of HTML: for each row its attributes and its cells, the first of them its heading.
 
     Heads and cells are HTML already.
@@ -79,7 +79,9 @@ def table(caption: str, heads: Iterable[str], rows: Iterable[tuple[Mapping[str, 
         written = "".join(f' {key}="{escape(value, quote=True)}"' for key, value in attributes.items())
         body.append(f'<tr{written}><th scope="row">{first}</th>{"".join(f"<td>{text}</td>" for text in cells)}</tr>')
     titled = f"<caption>{caption}</caption>" if caption else ""
-    return f'<div class="table" tabindex="0"><table>{titled}<thead><tr>{columns}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    return (
+        f'<div class="{classes}" tabindex="0"><table>{titled}<thead><tr>{columns}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+    )
 
 
 def _inner(text: str) -> str:

@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
-from helper.definitions.fold import fold
-from helper.definitions.schema import Checklist, GameDefinition, Step, Table, Topic
+from helper.definitions.schema import Checklist, GameDefinition, Step, Topic
 from helper.i18n.messages import messages
-from helper.i18n.naming import cell, listed
 from helper.i18n.words import Words
+from helper.publish.change_page import change_page, place_links
+from helper.publish.changes import Changes, changes_of
 from helper.publish.flow import Box, flow
+from helper.publish.glossary import glossary
 from helper.publish.markdown import block, bullets, head, label, labelled, link, page, plain, table
-from helper.publish.rule_card import card, status_word
+from helper.publish.outline import Entry, acting_roles, sections
+from helper.publish.role_page import role_page_of
+from helper.publish.rule_card import badge, card
 from helper.publish.sources_page import sources_page
-from helper.publish.writer import Book, Writer, checklist_page, finished, rules_of, topic_page
+from helper.publish.tables import table_card
+from helper.publish.writer import Book, Writer, checklist_page, finished, role_page, rules_of, topic_page
 from helper.reference import reminders_of
 
 Pages = dict[str, str]
@@ -27,18 +31,27 @@ MANY = 8  # rules on a page that deserve a list of them at its head
 
 
 def pages(
-    definition: GameDefinition, words: Words, held: Collection[tuple[str, str]] | None = None, languages: Sequence[Words] = ()
+    definition: GameDefinition,
+    words: Words,
+    held: Collection[tuple[str, str]] | None = None,
+    languages: Sequence[Words] = (),
+    changes: Changes | None = None,
 ) -> Pages:
     """Return the pages of a game by path.
 
     `held`: rule and id of the examples that may be shown, all where it is None. `languages`: the words of every language,
-    for the state of the translations.
+    for the state of the translations. `changes`: what follows from each change, worked out here where it is None.
     """
     every = {(rule.id, shown.id) for rule in definition.rules.values() for shown in rule.examples}
     book = Book(definition, words, frozenset(every if held is None else every & set(held)))
     found = {"index.md": home_of_game(book)}
     found.update({topic_page(topic.id): topic_rules(book, topic) for topic in definition.topics})
     found.update({checklist_page(entry.id): checklist_steps(book, entry) for entry in definition.checklists.values()})
+    found.update({role_page(role): role_page_of(book, role) for role in acting_roles(definition)})
+    links = place_links(book)
+    if links:
+        worked_out = changes_of(definition) if changes is None else changes
+        found.update({path: change_page(book, place, worked_out) for place, path in links.items()})
     if definition.tables:
         found["tables.md"] = all_tables(book)
     found["forgotten.md"] = all_reminders(book)
@@ -46,17 +59,6 @@ def pages(
     found["sources.md"] = sources_page(book)
     found["translation.md"] = translation(book, languages or (words,))
     return {f"{definition.id}/{path}": text for path, text in found.items()}
-
-
-def sections(definition: GameDefinition, words: Words) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what there is to read of a game, in three parts: the title of each, and its pages as title and file name."""
-    say = words.say
-    steps = [(words.sentence(entry.title), checklist_page(entry.id)) for entry in definition.checklists.values()]
-    topics = [(words.sentence(topic.title), topic_page(topic.id)) for topic in definition.topics]
-    more = [(say("Tables"), "tables.md")] if definition.tables else []
-    more += [(say("What people forget"), "forgotten.md"), (say("Glossary"), "glossary.md")]
-    more += [(say("Sources and open points"), "sources.md"), (say("State of the translations"), "translation.md")]
-    return [(say("Step by step"), steps), (say("Rules"), topics), (say("To look up"), more)]
 
 
 def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: str = "") -> str:
@@ -68,11 +70,13 @@ def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: s
     ]
     for definition, spoken in games:
         speaker = Writer(spoken)
-        body.append(f"## {link(speaker.line(definition.title), f'{definition.id}/index.md')} {{ #{definition.id} }}")
+        home_of = f"{definition.id}/index.md"
+        body.append(f"## {link(speaker.line(definition.title), home_of)} {{ #{definition.id} }}")
         body.append(_players(definition, spoken))
-        for title, entries in sections(definition, spoken)[:2]:
-            body.append(label(plain(title)))
-            body.append(_tiles([(name, f"{definition.id}/{path}") for name, path in entries]))
+        for group in sections(definition, spoken):
+            if group.first:
+                body.extend((label(plain(group.title)), _tiles(group.entries, f"{definition.id}/")))
+        body.append(block("p", "beside", [link(writer.say("Everything about this game"), home_of)]))
     if project:
         body.append(block("p", "beside", [link(writer.say("About this project (in English)"), project)]))
     return page(words.say("Rules at the table"), body, hide=["toc"])
@@ -82,8 +86,8 @@ def home_of_game(book: Book) -> str:
     """Return the first page of a game: two taps from here to anything."""
     writer = book.writer()
     body = [_players(book.definition, book.words)]
-    for title, entries in sections(book.definition, book.words):
-        body.extend((f"## {plain(title)}", _tiles(entries)))
+    for group in sections(book.definition, book.words):
+        body.extend((f"## {plain(group.title)}", _tiles(group.entries)))
     return finished(book, writer, book.words.sentence(book.definition.title), body, hide=["toc"])
 
 
@@ -103,7 +107,7 @@ def topic_rules(book: Book, topic: Topic) -> str:
         links = [link(writer.line(rule.title), f"#{rule.id}") for rule in rules]
         body.append(block("div", "jump", [label(writer.say("On this page")), " ".join(links)], data_search_exclude=""))
     body.extend(card(book, writer, rule) for rule in rules)
-    body.extend(_table(book, writer, entry) for entry in book.definition.tables.values() if entry.topic == topic.id)
+    body.extend(table_card(book, writer, entry) for entry in book.definition.tables.values() if entry.topic == topic.id)
     return finished(book, writer, book.words.sentence(topic.title), body)
 
 
@@ -135,7 +139,13 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
 def all_tables(book: Book) -> str:
     """Return every table of a game on one page."""
     writer = book.writer()
-    return finished(book, writer, book.words.say("Tables"), [_table(book, writer, entry) for entry in book.definition.tables.values()])
+    tables = list(book.definition.tables.values())
+    body: list[str] = []
+    if len(tables) >= MANY:
+        links = [link(writer.line(entry.title), f"#table.{entry.id}") for entry in tables]
+        body.append(block("div", "jump", [label(writer.say("On this page")), " ".join(links)], data_search_exclude=""))
+    body.extend(table_card(book, writer, entry, links=place_links(book)) for entry in tables)
+    return finished(book, writer, book.words.say("Tables"), body)
 
 
 def all_reminders(book: Book) -> str:
@@ -151,23 +161,6 @@ def all_reminders(book: Book) -> str:
         if lines:
             body.extend((f"## {writer.line(topic.title)}", block("div", "reminders", [bullets(lines)])))
     return finished(book, writer, book.words.say("What people forget"), body)
-
-
-def glossary(book: Book) -> str:
-    """Return the words of the game: those of these pages, those of the printed edition, and others that people use."""
-    writer = book.writer()
-    printed, called = escape(book.words.say("In the printed edition")), escape(book.words.say("Also called"))
-    entries = []
-    for entry in sorted(book.definition.terms.values(), key=lambda entry: fold(book.words.sentence(entry.sheet))):
-        sheet = book.words.sentence(entry.sheet)
-        lines = []
-        for name, text in ((printed, entry.box), (called, entry.also)):
-            others = escape(", ".join(word for word in listed(book.words.sentence(text)) if word != sheet))
-            if others:
-                lines.append(f"<dd><span>{name}:</span> {others}</dd>")
-        entries.append(f'<div id="term.{entry.id}"><dt>{writer.html(entry.sheet)}</dt>{"".join(lines)}</div>')
-    intro = writer.say("First the words of these pages. Search and input take all the others too.")
-    return finished(book, writer, book.words.say("Glossary"), [intro, f'<dl class="terms">{"".join(entries)}</dl>'])
 
 
 def translation(book: Book, languages: Sequence[Words]) -> str:
@@ -203,8 +196,8 @@ def _players_words(words: Words, low: int, high: int) -> str:
     return words.say_n("{n} player", "{n} players", low) if low == high else words.say("{low} to {high} players", low=low, high=high)
 
 
-def _tiles(listed: Sequence[tuple[str, str]]) -> str:
-    return block("div", "tiles", [bullets(link(plain(title), path) for title, path in listed)])
+def _tiles(entries: Sequence[Entry], folder: str = "") -> str:
+    return block("div", "tiles", [bullets(link(f"{badge(entry.mark)}{plain(entry.title)}", f"{folder}{entry.path}") for entry in entries)])
 
 
 def _who(book: Book, step: Step) -> str:
@@ -216,33 +209,6 @@ def _counts(book: Book, step: Step) -> str:
     if not step.players:
         return ""
     return _players_words(book.words, min(step.players), max(step.players))
-
-
-def _table(book: Book, writer: Writer, entry: Table) -> str:
-    words, say = book.words, book.words.say
-    keyed = [(row.get("low", row.get("key", 0)), _range(words, book.definition, row), row) for row in entry.rows]
-    gaps = [(low, say("{low} to {high}", low=low, high=high), None) for low, high in entry.unknown]
-    stepped = all(isinstance(low, int) for low, _, _ in keyed)
-    rows: list[tuple[Mapping[str, str], list[str]]] = []
-    for _, name, row in sorted([*keyed, *gaps], key=lambda item: int(str(item[0]))) if stepped else keyed:
-        if row is None:
-            unknown = escape(say("not in our sources: see your box"))
-            rows.append(({"class": "unknown"}, [escape(name), unknown, *("" for _ in entry.columns[1:])]))
-        else:
-            rows.append(({}, [escape(name), *(writer.value(cell(book.definition, row.get(column.id))) for column in entry.columns)]))
-    heads = [writer.html(entry.axis) if entry.axis else "", *(writer.html(column.title) for column in entry.columns)]
-    word = status_word(writer, entry.status)
-    mark = f'<p class="marks"><span class="mark mark-{entry.status}">{word}</span></p>' if word else ""
-    named = head(writer.line(entry.title), f"table.{entry.id}")
-    return block("section", f"rule rule-{entry.status}", [named, mark, table("", heads, rows)])
-
-
-def _range(words: Words, definition: GameDefinition, row: Mapping[str, object]) -> str:
-    if "low" not in row:
-        return words.value(cell(definition, row.get("key", "")))
-    if "high" not in row:
-        return words.say("{low} and more", low=row["low"])
-    return words.value(row["low"]) if row["low"] == row["high"] else words.say("{low} to {high}", low=row["low"], high=row["high"])
 
 
 def _without_places(text: str) -> str:

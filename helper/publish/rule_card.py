@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from helper.definitions.schema import Condition, Rule
+from collections.abc import Sequence
+
+from helper.definitions.schema import Condition, Rule, Sentence
 from helper.publish.examples import example
+from helper.publish.gloss import glosses
 from helper.publish.markdown import block, bullets, head, label, labelled, link, plain
-from helper.publish.writer import Book, Writer, topic_page
+from helper.publish.writer import Book, Writer, source_numbers, topic_page
 
 
 def card(book: Book, writer: Writer, rule: Rule) -> str:
     """Return a rule as a card for the page of its topic; its anchor is its id and never changes."""
     here = topic_page(rule.topic)
     note = labelled(writer.say("Note"), writer.rule_line(rule.note)) if rule.note else ""
+    more = [
+        _conditions(book, writer, rule, here),
+        reminders(writer, [reminder.text for reminder in rule.reminders]),
+        block("div", "note", [note]) if note else "",
+        *(example(book, writer, rule, shown) for shown in rule.examples if (rule.id, shown.id) in book.held),
+    ]
+    text = writer.rule_line(rule.text)
     parts = [
         head(writer.line(rule.title), rule.id),
         _marks(book, writer, rule),
-        writer.rule_line(rule.text),
-        _conditions(book, writer, rule, here),
-        _reminders(writer, rule),
-        block("div", "note", [note]) if note else "",
-        *(example(book, writer, rule, shown) for shown in rule.examples if (rule.id, shown.id) in book.held),
-        block("div", "beside", [_see(book, writer, rule, here), _option(book, writer, rule), _sources(book, writer, rule)]),
+        text,
+        glosses(book, writer, "\n".join((text, *more)), here),
+        *more,
+        block("div", "beside", [_see(book, writer, rule, here), _option(book, writer, rule), sources(book, writer, rule)]),
     ]
     return block("section", f"rule rule-{rule.status}", parts)
 
@@ -35,22 +43,44 @@ def status_word(writer: Writer, status: str) -> str:
 
 
 def _marks(book: Book, writer: Writer, rule: Rule) -> str:
-    marks = [f'<span class="mark">{writer.value(book.words.term(role))}</span>' for role in rule.roles]
-    word = status_word(writer, rule.status)
-    if word:
-        marks.append(f'<span class="mark mark-{rule.status}">{word}</span>')
+    marks = [_role(book, writer, role) for role in rule.roles]
+    if status := status_mark(writer, rule.status):
+        marks.append(status)
     return f'<p class="marks">{" ".join(marks)}</p>' if marks else ""
+
+
+def status_mark(writer: Writer, status: str) -> str:
+    """Return the mark of a rule that is not agreed; nothing for what is."""
+    word = status_word(writer, status)
+    return f'<span class="mark mark-{status}">{word}</span>' if word else ""
+
+
+def marks_line(writer: Writer, status: str) -> str:
+    """Return the mark of a rule that is not agreed as a line of its own; nothing for what is."""
+    mark = status_mark(writer, status)
+    return f'<p class="marks">{mark}</p>' if mark else ""
+
+
+def badge(letters: str) -> str:
+    """Return the mark of a role, to stand before its name; it is not read out, for the name is."""
+    return f'<span class="badge" aria-hidden="true">{plain(letters)}</span> ' if letters else ""
+
+
+def _role(book: Book, writer: Writer, role: str) -> str:
+    entry = book.definition.terms.get(role)
+    letters = book.words.sentence(entry.mark) if entry and entry.mark else ""
+    return f'<span class="mark">{badge(letters)}{writer.value(book.words.term(role))}</span>'
 
 
 def _conditions(book: Book, writer: Writer, rule: Rule, here: str) -> str:
     pairs: list[tuple[Rule, Condition]] = []
     for role in rule.roles or ("",):
         pairs.extend(pair for pair in book.definition.conditions(rule, role) if pair not in pairs)
-    own = [_condition(book, writer, rule, condition) for origin, condition in pairs if origin is rule]
+    own = [condition_line(book, writer, rule, condition) for origin, condition in pairs if origin is rule]
     shared: dict[str, list[str]] = {}
     for origin, condition in pairs:
         if origin is not rule:
-            shared.setdefault(origin.id, []).append(_condition(book, writer, rule, condition))
+            shared.setdefault(origin.id, []).append(condition_line(book, writer, rule, condition))
     lines: list[str] = []
     for id, texts in shared.items():
         from_there = link(writer.line(book.definition.rules[id].title), book.to_rule(id, here))
@@ -62,7 +92,8 @@ def _conditions(book: Book, writer: Writer, rule: Rule, here: str) -> str:
     return block("div", "conditions", [label(writer.say("What must hold")), bullets(own), general])
 
 
-def _condition(book: Book, writer: Writer, rule: Rule, condition: Condition) -> str:
+def condition_line(book: Book, writer: Writer, rule: Rule, condition: Condition) -> str:
+    """Return a condition, with who can know it where the program cannot."""
     said = {"table": writer.say("look it up on the table"), "mover": writer.say("only the player can know")}
     marks = [said[condition.checked_by]] if condition.checked_by in said else []
     if condition.roles and set(condition.roles) != set(rule.roles):
@@ -70,12 +101,11 @@ def _condition(book: Book, writer: Writer, rule: Rule, condition: Condition) -> 
     return writer.rule_line(condition.text) + (f" <small>({', '.join(marks)})</small>" if marks else "")
 
 
-def _reminders(writer: Writer, rule: Rule) -> str:
-    if not rule.reminders:
+def reminders(writer: Writer, texts: Sequence[Sentence]) -> str:
+    """Return what people forget, as a part of a card; nothing where that is nothing."""
+    if not texts:
         return ""
-    return block(
-        "div", "reminders", [label(writer.say("Easily forgotten")), bullets(writer.rule_line(reminder.text) for reminder in rule.reminders)]
-    )
+    return block("div", "reminders", [label(writer.say("Easily forgotten")), bullets(map(writer.rule_line, texts))])
 
 
 def _see(book: Book, writer: Writer, rule: Rule, here: str) -> str:
@@ -87,14 +117,10 @@ def _option(book: Book, writer: Writer, rule: Rule) -> str:
     option = book.definition.options.get(rule.option)
     if option is None:
         return ""
-    return labelled(writer.say("Depends on"), link(writer.line(option.title), f"sources.md#option.{option.id}"))
+    named = writer.say("Disputed") if option.kind == "dispute" else writer.say("Depends on")
+    return labelled(named, link(writer.line(option.title), f"sources.md#option.{option.id}"))
 
 
-def _sources(book: Book, writer: Writer, rule: Rule) -> str:
-    places = {id: place for place, id in enumerate(book.definition.sources, 1)}
-    links = [
-        link(str(places[id]), f"sources.md#source.{id}", book.words.sentence(book.definition.sources[id].title))
-        for id in rule.sources
-        if id in places
-    ]
-    return labelled(writer.say("Sources"), " ".join(links)) if links else ""
+def sources(book: Book, writer: Writer, rule: Rule) -> str:
+    """Return the numbers of the sources of a rule, each leading to its name."""
+    return source_numbers(book, writer, rule.sources)

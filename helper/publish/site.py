@@ -10,8 +10,10 @@ from helper.definitions.schema import Example, GameDefinition
 from helper.errors import HelperError
 from helper.i18n import catalogs
 from helper.i18n.words import Words
+from helper.publish.changes import changes_of
 from helper.publish.markdown import block, bullets, link, page, plain
-from helper.publish.pages import home, pages, sections
+from helper.publish.outline import sections
+from helper.publish.pages import home, pages
 
 Spoken = tuple[GameDefinition, Words]
 Holds = Callable[[GameDefinition, Example], bool]
@@ -69,12 +71,13 @@ def tree(every: Sequence[Shelf], held: dict[str, set[tuple[str, str]]] | None = 
     `project`: where the pages about the project stand, seen from the top.
     """
     found = {"index.md": chooser(every)}
+    changes = {definition.id: changes_of(definition) for shelf in every[:1] for definition, _ in shelf.games}
     for shelf in every:
         found[f"{shelf.lang}/index.md"] = home(shelf.games, shelf.words, f"../{project}" if project else "")
         for definition, words in shelf.games:
             others = [spoken for other in every for known, spoken in other.games if known is definition]
             examples = None if held is None else held.get(definition.id, set())
-            written = pages(definition, words, examples, others)
+            written = pages(definition, words, examples, others, changes[definition.id])
             found.update({f"{shelf.lang}/{path}": text for path, text in written.items()})
     return found
 
@@ -84,8 +87,8 @@ def chapters(shelf: Shelf) -> list[Chapter]:
     found = []
     for definition, words in shelf.games:
         entries = tuple(
-            (title, tuple((name, f"{shelf.lang}/{definition.id}/{path}") for name, path in inside))
-            for title, inside in sections(definition, words)
+            (group.title, tuple((entry.title, f"{shelf.lang}/{definition.id}/{entry.path}") for entry in group.entries))
+            for group in sections(definition, words)
         )
         found.append(Chapter(words.sentence(definition.title), f"{shelf.lang}/{definition.id}/index.md", entries))
     return found

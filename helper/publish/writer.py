@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition, Rule, Sentence
 from helper.i18n.words import Words
-from helper.publish.markdown import legible, page, plain
+from helper.publish.markdown import labelled, legible, link, page, plain
 
 Held = frozenset[tuple[str, str]]
 
@@ -19,18 +19,19 @@ class Writer:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.untranslated: set[str] = set()
+        self.explained: set[str] = set()  # rules whose word this page has explained
 
     def line(self, sentence: Sentence) -> str:
         """Return a sentence as Markdown."""
-        return self._marked(sentence, plain(self.words.sentence(sentence)))
+        return self.marked(sentence, plain(self.words.sentence(sentence)))
 
     def rule_line(self, sentence: Sentence) -> str:
         """Return a sentence as Markdown, its figures in strong type."""
-        return self._marked(sentence, legible(self.words.sentence(sentence)))
+        return self.marked(sentence, legible(self.words.sentence(sentence)))
 
     def html(self, sentence: Sentence) -> str:
         """Return a sentence as HTML."""
-        return self._marked(sentence, escape(self.words.sentence(sentence)))
+        return self.marked(sentence, escape(self.words.sentence(sentence)))
 
     def say(self, text: str, **values: object) -> str:
         """Return one of the program's own sentences as Markdown."""
@@ -40,7 +41,8 @@ class Writer:
         """Return a value as HTML, which is Markdown too."""
         return plain(self.words.value(value))
 
-    def _marked(self, sentence: Sentence, written: str) -> str:
+    def marked(self, sentence: Sentence, written: str) -> str:
+        """Return what was written of a sentence, marked where it is not translated."""
         if self.words.is_translated(sentence):
             return written
         self.untranslated.add(sentence.context)
@@ -64,6 +66,16 @@ class Book(NamedTuple):
         return f"{'' if topic == here else topic}#{id}"
 
 
+def role_page(role: str) -> str:
+    """Return the file name of a role's page."""
+    return f"role-{role}.md"
+
+
+def place_page(axis: str, place: str) -> str:
+    """Return the file name of the page of a place that changes, such as a policy."""
+    return f"{axis}-{place}.md"
+
+
 def topic_page(id: str) -> str:
     """Return the file name of a topic's page."""
     return f"{id}.md"
@@ -79,8 +91,22 @@ def rules_of(definition: GameDefinition, topic: str) -> list[Rule]:
     return [rule for rule in definition.rules.values() if rule.topic == topic]
 
 
-def finished(book: Book, writer: Writer, title: str, body: Sequence[str], **meta: object) -> str:
-    """Return a page with its heading, a banner where lines are not translated, and the edition at its foot."""
+def source_numbers(book: Book, writer: Writer, ids: Sequence[str]) -> str:
+    """Return sources by their numbers, each leading to its name; nothing where there are none."""
+    places = {id: place for place, id in enumerate(book.definition.sources, 1)}
+    links = [
+        link(str(places[id]), f"sources.md#source.{id}", book.words.sentence(book.definition.sources[id].title))
+        for id in ids
+        if id in places
+    ]
+    return labelled(writer.say("Sources"), " ".join(links)) if links else ""
+
+
+def finished(book: Book, writer: Writer, title: str, body: Sequence[str], before: str = "", **meta: object) -> str:
+    """Return a page with its heading, a banner where lines are not translated, and the edition at its foot.
+
+    `before` is a mark to stand before the heading, as HTML.
+    """
     words, definition = book.words, book.definition
     edition = words.sentence(definition.edition)
     count = len(writer.untranslated)
@@ -98,5 +124,8 @@ def finished(book: Book, writer: Writer, title: str, body: Sequence[str], **meta
     foot = " · ".join((*map(escape, (words.sentence(definition.title), edition, version)), date))
     described = words.say("{title}: {page}", title=words.sentence(definition.title), page=title)
     return page(
-        title, [f"# {plain(title)}", banner, *body, f'<p class="edition" data-search-exclude>{foot}</p>'], description=described, **meta
+        title,
+        [f"# {before}{plain(title)}", banner, *body, f'<p class="edition" data-search-exclude>{foot}</p>'],
+        description=described,
+        **meta,
     )
