@@ -46,8 +46,12 @@ NO_SURROUNDINGS = {
     "uuid",
     "gettext",
 }
-LOADING = {"definitions/load.py": {"json", "pathlib", "tomllib"}, "games/__init__.py": {"importlib"}}
-"""Where definitions are loaded, and what that takes."""
+LOADING = {
+    "definitions/load.py": {"json", "pathlib", "tomllib"},
+    "games/__init__.py": {"importlib"},
+    "games/capital_lux_2/__init__.py": {"importlib"},
+}
+"""Where definitions are loaded, or a game's own modules when they are asked for, and what that takes."""
 
 
 def part_of(path: Path) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import InputReader, english, words_to_tree
 from helper.definitions.load import load
 from helper.definitions.schema import Calculator, Example, GameDefinition, Input
-from helper.engine.resolution import Resolution
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
 from helper.i18n.words import Words
 from helper.table.grids import grids
 from helper.table.wording import Speaker, plain
+
+if TYPE_CHECKING:
+    from helper.engine.resolution import Resolution
 
 Inputs = Mapping[str, object] | Sequence[str]
 

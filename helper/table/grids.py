@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from helper.engine.resolution import Cell, Grid
 from helper.table.wording import Speaker, plain
+
+if TYPE_CHECKING:
+    from helper.engine.resolution import Cell, Grid
 
 
 def grids(speaker: Speaker, found: Sequence[Grid]) -> list[dict[str, object]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import declared
 from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term
-from helper.engine.resolution import Step, Warned
-from helper.engine.scoresheet import Standing
-from helper.engine.verdict import FAILS, Reason, Verdict
 from helper.i18n.words import Words, later
+
+if TYPE_CHECKING:
+    from helper.engine.resolution import Step, Warned
+    from helper.engine.scoresheet import Standing
+    from helper.engine.verdict import Reason, Verdict
 
 _NOT_MET = later("Required: {condition} Now: {seen}")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
@@ -69,6 +72,8 @@ class Speaker:
 
     def reason(self, reason: Reason) -> dict[str, object]:
         """Return a reason with its text: what must hold, then what was seen or what to look at."""
+        from helper.engine.verdict import FAILS
+
         rule = self.definition.rules[reason.rule]
         condition = next(one for one in rule.requires if one.id == reason.condition)
         text = required = self.sentence(condition.text, reason.values)

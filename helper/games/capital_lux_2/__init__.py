@@ -1,20 +1,22 @@
-"""Capital Lux 2: Generations, as a game that can be played, resolved and scored (see `helper.games.Game`)."""
+"""Capital Lux 2: Generations, as a game that can be played, resolved and scored (see `helper.games.Game`).
+
+What only a record needs is loaded when it is asked for: a calculator does without.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from helper.definitions.inputs import BASE_TYPES
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.move import Move
-from helper.engine.position import Position
-from helper.engine.resolution import Cell, Grid
-from helper.engine.scoresheet import Standing
-from helper.games.capital_lux_2 import resolve
-from helper.games.capital_lux_2.moves import RESOLVE, apply, draft
-from helper.games.capital_lux_2.moves import candidates as moves
 from helper.games.capital_lux_2.pile import TYPES as OWN_TYPES
-from helper.games.capital_lux_2.position import fresh, pile, start, to_move, untold
-from helper.games.capital_lux_2.predicates import PREDICATES
 from helper.games.capital_lux_2.resolve import calculate
+
+if TYPE_CHECKING:
+    from helper.games.capital_lux_2.plays import apply, draft, moves
+    from helper.games.capital_lux_2.position import fresh, start, to_move, untold
+    from helper.games.capital_lux_2.predicates import PREDICATES
+    from helper.games.capital_lux_2.showing import overview, resolves, score, whose
 
 __all__ = [
     "PREDICATES",
@@ -35,50 +37,16 @@ __all__ = [
 
 TYPES = {**BASE_TYPES, **OWN_TYPES}
 
-
-def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
-    """Return nobody: whoever has a move to make, or is to move, makes it."""
-    return None
-
-
-def resolves(position: Position) -> Move:
-    """Return the end of the round as a move."""
-    return Move(RESOLVE, None, {})
+_HOMES = {
+    **dict.fromkeys(("apply", "draft", "moves"), "plays"),
+    **dict.fromkeys(("fresh", "start", "to_move", "untold"), "position"),
+    **dict.fromkeys(("overview", "resolves", "score", "whose"), "showing"),
+    "PREDICATES": "predicates",
+}
 
 
-def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
-    """Return who is ahead as the table lies; with `as_final`, or when the game is over, who wins."""
-    return resolve.standing(definition, position.figures, position.seats, as_final or bool(position.figures.get("turn.over")))
-
-
-def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
-    """Return each district's limit, what every base holds there and the room below the limit; then hands and gold."""
-    districts = definition.axes["district"]
-    rows: list[tuple[Cell, ...]] = []
-    rooms: list[tuple[Cell, ...]] = []
-    for district in districts:
-        capital = pile(position, f"capital.{district}")
-        limit = None if capital is None else capital.sum + position.number(f"capital.adjust.{district}")
-        sums: list[Cell] = []
-        room: list[Cell] = []
-        for seat in position.seats:
-            base = pile(position, f"players.{seat}.{district}")
-            sums.append(base.sum if base else None)
-            own = position.number(f"players.{seat}.adjust.{district}")
-            room.append(None if limit is None or base is None else limit + own - base.sum)
-        rows.append((Term(district), limit, *sums))
-        rooms.append((Term(district), *room))
-    held = tuple(
-        (seat, position.number(f"players.{seat}.held"), position.number(f"players.{seat}.gold"), _bonus(position, seat))
-        for seat in position.seats
-    )
-    return (
-        Grid(Term("sum"), (Term("district"), Term("limit"), *position.seats), tuple(rows)),
-        Grid(Term("room"), (Term("district"), *position.seats), tuple(rooms)),
-        Grid(Term("players"), (Term("players"), Term("held"), Term("gold"), Term("bonus")), held),
-    )
-
-
-def _bonus(position: Position, seat: str) -> int:
-    values = position.figures.get(f"players.{seat}.bonus")
-    return sum(values) if isinstance(values, tuple) else 0
+def __getattr__(name: str) -> object:
+    """Load what is asked for from the module it lives in."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

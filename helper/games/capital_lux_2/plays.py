@@ -38,7 +38,7 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     return move._replace(arguments=filled)
 
 
-def candidates(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
+def moves(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
     """Return the moves to judge for a seat: decisions due, plays, effects, and what belongs to the end of the round."""
     due = tuple(
         Move(one.rule, one.seat, {"district": choice.id}) for one in position.due if seat in (None, one.seat) for choice in one.choices
