@@ -22,9 +22,10 @@ def _good(definition: GameDefinition, id: str) -> str:
     return PRODUCES.get(industry, industry)
 
 
-def forget_product(definition: GameDefinition, effects: Effects, role: str, id: str) -> None:
+def forget_product(definition: GameDefinition, effects: Effects, rule: str, role: str, id: str) -> None:
     """Make unknown how much the owner has of what a company makes, where it is unknown how much that was."""
     good = _good(definition, id)
+    effects.step(rule, "produced", place=show(id), amount=None, good=Term(good))
     effects.add(f"{role}.influence" if good == "influence" else f"{role}.storage.{good}", None)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from helper.engine.verdict import Verdict
 from helper.games import rules_of
+from helper.table import Table
 from helper.table.evening import Evening
 from helper.table.wording import Speaker
 from tests.games.hegemony.sitting import DEFINITION, GAME, judged, played, reasons
@@ -56,15 +57,24 @@ NEVER_UNKNOWN = {
 """Conditions that rest on bills, seats, words and options alone: a record always knows them."""
 
 
-def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+def prepared(case: dict[str, Any]) -> Table:
+    """Return the table of a case: whose turn it is, what was told, and what was done before."""
     players = case.get("players", 4)
     lines = ["discard"] * SEATS[players].index(case["turn"])
     totals = [word for word in case.get("told", "").split() if ".unemployed=" in word]
     others = [word for word in case.get("told", "").split() if word not in totals]
     lines += [f"adjust {' '.join(words)}" for words in (totals, others) if words]
-    at = played([*lines, *case.get("first", [])], players, case.get("start", "full"), **case.get("options", {}))
-    first = case["move"].split()[0]
-    return judged(at, case["move"] if first in (*SEATS[4], "vote") else f"{case['turn']} {case['move']}")
+    return played([*lines, *case.get("first", [])], players, case.get("start", "full"), **case.get("options", {}))
+
+
+def named(case: dict[str, Any]) -> str:
+    """Return the move of a case, said by whoever makes it."""
+    move: str = case["move"]
+    return move if move.split()[0] in (*SEATS[4], "vote") else f"{case['turn']} {move}"
+
+
+def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+    return judged(prepared(case), named(case))
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)

@@ -227,7 +227,7 @@ def _shift(definition: GameDefinition, effects: Effects, move: Move, role: str) 
     try:
         found = company(definition, read, id)
     except Unknown:
-        forget_product(definition, effects, MIDDLE, id)
+        forget_product(definition, effects, move.rule, MIDDLE, id)
         pay(effects, MIDDLE, None)
         receive(effects, WORKING, None)
         effects.set(f"companies.{id}.committed", True)

@@ -1,0 +1,86 @@
+"""What each action changes, to the last coin and token: the table is effects.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helper.table import Table
+from helper.table.evening import Evening
+from helper.table.reading import read_figures
+from tests.games.hegemony.sitting import figures, played
+from tests.games.hegemony.test_conditions import ACTIONS, named, prepared
+from tests.playing import do
+
+TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "effects.toml").read_text(encoding="utf-8"))
+CASES = [
+    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key != 'then')}")
+    for rule, cases in TABLE.items()
+    for case in cases
+]
+GONE = "?"
+
+
+LETTERS = {"u": "unskilled", **{industry[0]: f"worker_{industry}" for industry in ("food", "luxury", "health", "education", "media")}}
+
+
+def wanted(at: Table, words: str) -> dict[str, object]:
+    """Return the figures that `key=value` words tell, as JSON; `?` for one that is gone."""
+    evening = Evening(at.journal)
+    reader = evening.reader({"worker": LETTERS})
+    found: dict[str, object] = {}
+    for word in words.split():
+        path, _, value = word.partition("=")
+        given = {} if value == GONE else read_figures(reader, [word])
+        found |= {key: evening.written(key, one) for key, one in given.items()} or {path: GONE}
+    return found
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_an_action_changes_exactly_these_figures(rule: str, case: dict[str, Any]) -> None:
+    at = prepared(case)
+    before = figures(at)
+    answer = do(at, named(case))
+    assert answer["recorded"], answer
+    assert answer["rule"] == rule
+    after = figures(at)
+    changed = {path: after.get(path, GONE) for path in sorted({*before, *after}) if before.get(path) != after.get(path)}
+    assert changed == wanted(at, case["then"])
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_undo_brings_every_figure_back(rule: str, case: dict[str, Any]) -> None:
+    at = prepared(case)
+    before = figures(at)
+    do(at, named(case))
+    do(at, "undo")
+    assert figures(at) == before
+
+
+@pytest.mark.parametrize(("rule", "case"), CASES)
+def test_every_step_is_said_in_words_that_are_all_filled_in(rule: str, case: dict[str, Any]) -> None:
+    at = prepared(case)
+    do(at, named(case))
+    for language in ("en", "de", "it"):
+        at.language = language
+        entries: Any = at.ask("log")["entries"]
+        assert entries[-1]["steps"]
+        for step in entries[-1]["steps"]:
+            assert step["text"]
+            assert "{" not in step["text"], step["text"]
+            assert "None" not in step["text"], step["text"]
+
+
+def test_the_table_speaks_of_every_action() -> None:
+    assert set(TABLE) == set(ACTIONS)
+
+
+def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
+    for line in ("discard", "card"):
+        at = played([])
+        before = figures(at)
+        assert do(at, line)["recorded"]
+        assert figures(at) == before
