@@ -21,8 +21,19 @@ def catalogs() -> Files:
     return files()
 
 
+def commands() -> Files:
+    """Return the page of all commands. A process of its own says it in English, whatever is bound here."""
+    import os
+    import subprocess
+
+    code = "from helper.cli.reference_page import page; print(page(), end='')"
+    english = {**os.environ, "HELPER_LANG": "en", "LANGUAGE": "en", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    made = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=english, capture_output=True, check=True, encoding="utf-8")
+    return {ROOT / "docs" / "commands.md": made.stdout}
+
+
 # Whatever else is generated and committed: a function from nothing to paths and what they should hold.
-GENERATED: tuple[Callable[[], Files], ...] = (catalogs,)
+GENERATED: tuple[Callable[[], Files], ...] = (catalogs, commands)
 
 
 def write() -> int:
