@@ -7,7 +7,7 @@ A company is typed by any unique beginning of its name or by its initials; a lis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from helper.definitions.fold import fold
@@ -254,6 +254,12 @@ def policies(raw: object, ask: Ask) -> tuple[Bill, ...]:
     return found
 
 
+def sections(value: object) -> Mapping[str, object]:
+    """Return the section of each policy that was read together."""
+    assert isinstance(value, tuple)
+    return {one.policy: one.section for one in value}
+
+
 def flag(raw: object, ask: Ask) -> bool:
     """Read yes or no."""
     if isinstance(raw, bool):
@@ -341,7 +347,7 @@ TYPES = {
     "section": InputType(section),
     "policy": _plain(policy),
     "bill": InputType(bill, lambda value: "".join(value) if isinstance(value, tuple) else value, show),
-    "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show),
+    "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show, spread=sections),
     "phase": _plain(_axis("phase", "phase")),
     "role": _plain(_axis("role", "role")),
     "class": _plain(_axis("role", "class")),
