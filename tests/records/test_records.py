@@ -15,8 +15,9 @@ import pytest
 
 from helper.errors import HelperError
 from helper.i18n.words import Words
-from helper.table import Table
-from tests.playing import do, status, table
+from helper.table import Table, new
+from helper.table.evening import Evening
+from tests.playing import do, stamps, status, table
 
 FOLDER = Path(__file__).parent
 RECORDS = sorted(path.stem for path in FOLDER.glob("*.txt"))
@@ -25,13 +26,19 @@ RECORDS = sorted(path.stem for path in FOLDER.glob("*.txt"))
 def rendered(text: str) -> str:
     """Return a record with what its lines give now."""
     title, seats = text.splitlines()[:2]
-    words = seats.removeprefix("# ").split()
-    at = table(*(word for word in words if "=" not in word), **dict(word.split("=") for word in words if "=" in word))
+    at = seated(seats.removeprefix("# ").split())
     lines = [title, seats]
     for line in text.splitlines():
         if line.startswith("> "):
             lines.extend(["", line, *shown(at, line.removeprefix("> "))])
     return "\n".join(lines) + "\n"
+
+
+def seated(words: list[str]) -> Table:
+    """Return a table as a record's second line has it: names and options, or `hegemony`, the start, and who plays what."""
+    if words[0] == "hegemony":
+        return Table(new(words[0], words[2:], {}, words[1]), stamps())
+    return table(*(word for word in words if "=" not in word), **dict(word.split("=") for word in words if "=" in word))
 
 
 def shown(at: Table, line: str) -> Iterator[str]:
@@ -87,3 +94,43 @@ def test_an_evening_goes_as_it_is_written(name: str, update_records: bool) -> No
     else:
         assert now.splitlines() == written.splitlines()
     assert now.count("\n> ") > 5
+
+
+def told(text: str) -> int:
+    """Return how many figures a record's lines tell; a list of policies counts as many."""
+    lines = [line.removeprefix("> ") for line in text.splitlines() if line.startswith(("> observe ", "> adjust "))]
+    words = [word for line in lines for word in line.split()[1:]]
+    return sum(len(word.split(",")) if word.startswith("policies=") else 1 for word in words)
+
+
+def test_a_phase_of_figures_alone_needs_few_of_them() -> None:
+    text = (FOLDER / "hegemony_figures.txt").read_text(encoding="utf-8")
+    assert told(text) <= 50
+    assert text.count("to move: ") - 1 >= 20, "every turn of four players"
+
+
+def test_undo_and_redo_of_every_entry_of_a_phase_bring_everything_back() -> None:
+    _, seats, *lines = (FOLDER / "hegemony_action_phase.txt").read_text(encoding="utf-8").splitlines()
+    at = seated(seats.removeprefix("# ").split())
+    kinds = set()
+    for line in (one.removeprefix("> ") for one in lines if one.startswith("> ")):
+        before = stands(at)
+        try:
+            if not do(at, line).get("recorded"):
+                continue
+        except HelperError:
+            continue
+        after, event = stands(at), at.journal.events[-1]
+        kinds.add(event.body.get("rule", event.kind))
+        assert at.ask("undo")["recorded"]
+        assert stands(at) == before, line
+        assert at.ask("redo")["recorded"]
+        assert stands(at) == after, line
+        at.journal = at.journal._replace(events=at.journal.events[:-2])
+    assert len(kinds) > 25
+
+
+def stands(at: Table) -> tuple[object, ...]:
+    """Return where a table stands, without the number of its next event."""
+    position = Evening(at.journal).position
+    return position.figures, position.told, position.due

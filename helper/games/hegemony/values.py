@@ -95,11 +95,18 @@ def _named(given: str, kind: str | tuple[str, ...], others: tuple[str, ...], ask
     try:
         return ask.word(kind, given, (*others, *names))
     except UnreadableInput:
-        spelled = {**{word: id for word, id in ask.words.get("company", {}).items() if id in names}, **{fold(id): id for id in names}}
-        initials = {id for word, id in spelled.items() if "-" in word and "".join(part[:1] for part in word.split("-")) == fold(given)}
-        if len(initials) != 1:
-            raise
-        return initials.pop()
+        by_id = {fold(id): id for id in names}
+        local = {word: id for word, id in ask.words.get("company", {}).items() if id in names and word not in by_id}
+        for spelled in (local, by_id):
+            fitting = {id for word, id in spelled.items() if _initials(word) == fold(given)}
+            if len(fitting) == 1:
+                return fitting.pop()
+        raise
+
+
+def _initials(word: str) -> str:
+    """Return the initials of a folded name of several words, nothing for another."""
+    return "".join(part[:1] for part in word.split("-")) if "-" in word else ""
 
 
 def company_term(id: str) -> Term:
