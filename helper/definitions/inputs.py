@@ -69,7 +69,7 @@ class InputType(NamedTuple):
     """How values of one type are read (from JSON, TOML or words) and written back as JSON with ids only.
 
     `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
-    `many` takes all the words that are left.
+    `many` takes all the words that are left. `spread` gives the figures below it that a record keeps in its place.
     """
 
     read: Read
@@ -77,6 +77,7 @@ class InputType(NamedTuple):
     show: Write = identity
     measure: Callable[[object], int | None] = lambda value: value if isinstance(value, int) else None
     many: bool = False
+    spread: Callable[[object], Mapping[str, object]] | None = None
 
 
 def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
@@ -282,7 +283,12 @@ class InputReader:
             faults.append(Fault("figure_twice", {"key": path}))
             return
         try:
-            figures[path] = self.types[declared.type].read(raw, Ask(path, declared, self.definition, self.seats, self.words))
+            kind = self.types[declared.type]
+            value = kind.read(raw, Ask(path, declared, self.definition, self.seats, self.words))
+            if kind.spread and self.fixed is not None:
+                figures.update({f"{path}.{below}": one for below, one in kind.spread(value).items()})
+            else:
+                figures[path] = value
         except UnreadableInput as error:
             faults.extend(error.faults)
 

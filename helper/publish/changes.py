@@ -44,6 +44,12 @@ def changing_axis(definition: GameDefinition) -> str:
     return ""
 
 
+def place_of(definition: GameDefinition, rule: str) -> tuple[str, str]:
+    """Return the axis and the place that a rule is about, empty where it is about no place that changes."""
+    axis, _, place = rule.partition(".")
+    return (axis, place) if place and axis == changing_axis(definition) and place in definition.axes[axis] else ("", "")
+
+
 def start_of(definition: GameDefinition, place: str) -> Mapping[str, object]:
     """Return the row that says where a place stands at the start, an empty one where no table says it."""
     axis = changing_axis(definition)

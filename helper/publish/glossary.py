@@ -33,6 +33,7 @@ def _entry(book: Book, writer: Writer, entry: TermEntry, ours: bool) -> str:
         if others:
             lines.append(f"<dd><span>{escape(name)}:</span> {escape(others)}</dd>")
     if ours:
-        lines.append(f'<dd><span class="mark mark-assumed">{escape(say("our own rendering"))}</span></dd>')
+        rendering = escape(say("our own rendering"))
+        lines.append(f'<dd><span class="mark mark-assumed">{rendering}</span></dd>')
     letters = badge(book.words.sentence(entry.mark)) if entry.mark else ""
     return f'<div id="term.{entry.id}"><dt>{letters}{writer.html(entry.sheet)}</dt>{"".join(lines)}</div>'

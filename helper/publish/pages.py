@@ -15,6 +15,7 @@ from helper.i18n.words import Words
 from helper.publish.change_page import change_page, place_links
 from helper.publish.changes import Changes, changes_of
 from helper.publish.flow import Box, flow
+from helper.publish.gloss import glosses
 from helper.publish.glossary import glossary
 from helper.publish.markdown import block, bullets, head, label, labelled, link, page, plain, table
 from helper.publish.outline import Entry, acting_roles, sections
@@ -123,7 +124,7 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
         to = link(writer.say("Rule"), book.to_rule(step.rule), book.words.sentence(book.definition.rules[step.rule].title))
         lines.append(f"1. {who}{writer.rule_line(step.text)}{count} <small>{to}</small>")
         lines.extend(f"    - {writer.rule_line(reminder)}" for reminder in at_step.get(place, ()))
-    body = [block("div", "steps", ["\n".join(lines)])]
+    body = [glosses(book, writer, "\n".join(lines)), block("div", "steps", ["\n".join(lines)])]
     if at_end:
         body.append(block("div", "reminders", [label(writer.say("Easily forgotten")), bullets(map(writer.rule_line, at_end))]))
     boxes = [
@@ -160,7 +161,7 @@ def all_reminders(book: Book) -> str:
         ]
         if lines:
             body.extend((f"## {writer.line(topic.title)}", block("div", "reminders", [bullets(lines)])))
-    return finished(book, writer, book.words.say("What people forget"), body)
+    return finished(book, writer, book.words.say("What people forget"), [glosses(book, writer, "\n".join(body)), *body])
 
 
 def translation(book: Book, languages: Sequence[Words]) -> str:

@@ -92,7 +92,8 @@ def _turn(book: Book, writer: Writer, role: str, actions: Sequence[Rule], widely
         for condition in rule.requires
         if not condition.roles or role in condition.roles
     ]
-    summary = f"<summary>{writer.say('What must hold for every action, and what is easily forgotten')}</summary>"
+    wider = writer.say("What must hold for every action, and what is easily forgotten")
+    summary = f"<summary>{wider}</summary>"
     forgotten = reminders(writer, [reminder.text for rule in told for reminder in rule.reminders])
     steps = book.definition.checklists.get(topic)
     parts = [

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from helper.definitions.schema import Condition, Rule, Sentence
+from helper.publish.changes import place_of
 from helper.publish.examples import example
 from helper.publish.gloss import glosses
 from helper.publish.markdown import block, bullets, head, label, labelled, link, plain
-from helper.publish.writer import Book, Writer, source_numbers, topic_page
+from helper.publish.writer import Book, Writer, place_page, source_numbers, topic_page
 
 
 def card(book: Book, writer: Writer, rule: Rule) -> str:
@@ -110,6 +111,10 @@ def reminders(writer: Writer, texts: Sequence[Sentence]) -> str:
 
 def _see(book: Book, writer: Writer, rule: Rule, here: str) -> str:
     others = [link(writer.line(book.definition.rules[id].title), book.to_rule(id, here)) for id in rule.see]
+    axis, place = place_of(book.definition, rule.id)
+    if place:
+        what = writer.say("What follows at once")
+        others.insert(0, f"**{link(what, place_page(axis, place))}**")
     return labelled(writer.say("See also"), " · ".join(others)) if others else ""
 
 

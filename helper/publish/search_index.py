@@ -39,11 +39,18 @@ def split(site: Path, places: Sequence[Place], offline: bool) -> None:
         own = [
             {**doc, "location": doc["location"].removeprefix(f"{lang}/")} for doc in whole["docs"] if doc["location"].startswith(f"{lang}/")
         ]
+        own = without_stubs(own)
         index = {"config": {**whole["config"], "lang": [place.stemmer]}, "docs": enriched(own, synonyms(place.shelf))}
         _write(site / lang / "search", index, offline)
         if place is places[0]:
             at_top = [{**doc, "location": f"{lang}/{doc['location']}"} for doc in index["docs"]]
             _write(site / "search", {**index, "docs": at_top}, offline)
+
+
+def without_stubs(docs: Sequence[Index]) -> list[Index]:
+    """Return the documents without those of sections that the search leaves out: they have no text and the name of their page."""
+    titles = {doc["location"]: doc["title"] for doc in docs if "#" not in doc["location"]}
+    return [doc for doc in docs if doc["text"] or not titles.get(doc["location"].partition("#")[0], "").endswith(doc["title"])]
 
 
 def enriched(docs: Iterable[Index], others: Sequence[tuple[str, Sequence[str]]]) -> list[Index]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from helper.definitions.schema import Option, Rule
 from helper.i18n.naming import in_order
 from helper.i18n.words import later
-from helper.publish.markdown import block, bullets, head, label, labelled, link
+from helper.publish.markdown import block, bullets, head, labelled, link
 from helper.publish.writer import Book, Writer, finished, source_numbers
 
 CHOSEN_AT_THE_TABLE = "table"  # the kind of option that is part of the game, not of what the sources say
@@ -72,8 +72,9 @@ def readings(book: Book, writer: Writer, option: Option, asked: bool = True) -> 
         open_word = say("Open: the printed material can be read in more than one way")
         marks.append(f'<span class="mark mark-assumed">{open_word}</span>')
     if not option.default:
-        marks.append(f'<span class="mark mark-disputed">{say("unsettled until you choose")}</span>')
-    question = label(link(writer.line(option.title), f"sources.md#option.{option.id}")) if asked else ""
+        unsettled = say("unsettled until you choose")
+        marks.append(f'<span class="mark mark-disputed">{unsettled}</span>')
+    question = f"**{link(writer.line(option.title), f'sources.md#option.{option.id}')}**" if asked else ""
     marked = f'<p class="marks">{" ".join(marks)}</p>' if marks else ""
     foot = source_numbers(book, writer, option.sources)
     return block("div", "readings", [question, marked, bullets(lines), block("div", "beside", [foot]) if foot else ""])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from helper.definitions.schema import Column, GameDefinition, Table, Term, copy_of
 from helper.i18n.naming import cell
 from helper.i18n.words import NONE, Words
-from helper.publish.markdown import block, head, label, labelled, plain, table
+from helper.publish.markdown import block, head, label, labelled, link, plain, table
 from helper.publish.outline import mark
 from helper.publish.rule_card import badge, marks_line
 from helper.publish.writer import Book, Writer
@@ -35,10 +35,12 @@ class Shown(NamedTuple):
 
 
 def table_card(book: Book, writer: Writer, entry: Table, level: int = 2, links: Mapping[str, str] | None = None) -> str:
-    """Return a table as a card under its heading; `links` leads from the key of a row to a page."""
+    """Return a table as a card under its heading; `links` leads from the key of a row to a page of its own."""
     marked = marks_line(writer, entry.status)
     named = head(writer.line(entry.title), f"table.{entry.id}", level)
-    return block("section", f"rule rule-{entry.status}", [named, marked, *_parts(book, writer, entry, links or {})])
+    to = [link(writer.value(Term(key)), page) for row in entry.rows if (page := (links or {}).get(key := str(row.get("key", ""))))]
+    beside = block("div", "jump", [" ".join(to)], data_search_exclude="") if to else ""
+    return block("section", f"rule rule-{entry.status}", [named, marked, *_parts(book, writer, entry), beside])
 
 
 def span(words: Words, definition: GameDefinition, row: Row) -> str:
@@ -72,19 +74,20 @@ def _named(definition: GameDefinition, row: Row) -> object:
     return Term(id) if isinstance(id, str) and copy_of(id) == key else cell(definition, key)
 
 
-def _parts(book: Book, writer: Writer, entry: Table, links: Mapping[str, str]) -> list[str]:
+def _parts(book: Book, writer: Writer, entry: Table) -> list[str]:
     wide = len(entry.columns) > WIDE
     by = next((column for column in entry.columns if wide and _is_role(book.definition, entry, column)), None)
     parts: list[str] = []
     if by is None:
-        parts.extend(_one(book, writer, entry, entry.rows, entry.columns, links, wide))
+        parts.extend(_one(book, writer, entry, entry.rows, entry.columns, wide))
     else:
         rest = tuple(column for column in entry.columns if column is not by)
         for role in dict.fromkeys(str(row[by.id]) for row in entry.rows):
             parts.append(label(f"{badge(mark(book.definition, book.words, role))}{writer.value(Term(role))}"))
-            parts.extend(_one(book, writer, entry, [row for row in entry.rows if row[by.id] == role], rest, links, wide))
+            parts.extend(_one(book, writer, entry, [row for row in entry.rows if row[by.id] == role], rest, wide))
     if own_names(book) & {str(row.get("key", "")) for row in entry.rows}:
-        parts.append(f'<p class="beside">{writer.say("The names in this language are our own rendering.")}</p>')
+        ours = writer.say("The names in this language are our own rendering.")
+        parts.append(f'<p class="beside">{ours}</p>')
     return parts
 
 
@@ -92,9 +95,7 @@ def _is_role(definition: GameDefinition, entry: Table, column: Column) -> bool:
     return all(row.get(column.id) in definition.roles for row in entry.rows)
 
 
-def _one(
-    book: Book, writer: Writer, entry: Table, rows: Sequence[Row], columns: Sequence[Column], links: Mapping[str, str], wide: bool
-) -> list[str]:
+def _one(book: Book, writer: Writer, entry: Table, rows: Sequence[Row], columns: Sequence[Column], wide: bool) -> list[str]:
     said: list[str] = []
     legends: list[str] = []
     if wide:
@@ -122,9 +123,7 @@ def _one(
             lines.append(({"class": "unknown"}, unknown))
         else:
             named = escape(span(book.words, book.definition, row))
-            to = links.get(str(row.get("key", "")))
-            first = f'<a href="{escape(to, quote=True)}">{named}</a>' if to else named
-            lines.append(({}, [first, *(_cell(book, writer, one, row) for one in shown)]))
+            lines.append(({}, [named, *(_cell(book, writer, one, row) for one in shown)]))
     notes = [*(plain(legend) for legend in legends), " · ".join(said)]
     return [*(f'<p class="beside">{note}</p>' for note in notes if note), table("", heads, lines, "table table-wide" if wide else "table")]
 
@@ -160,11 +159,15 @@ def _head(book: Book, writer: Writer, one: Shown) -> tuple[str, str]:
     common = _common(titles)
     start = common[: max(common.rfind(" "), common.rfind(":")) + 1]
     rests = [title[len(start) :] for title in titles]
+    end = _common([rest[::-1] for rest in rests])[::-1]
+    end = end[end.find(" ") :] if " " in end else ""
+    if one.size == 1:
+        rests = [*(rest.removesuffix(end) for rest in rests[:-1]), rests[-1]]
     named = start.strip().rstrip(":,").strip() or " / ".join(titles)
     if one.size == 1:
         return escape(f"{named}: {' / '.join(rests)}" if start else named), ""
     first = one.columns[0].id.partition("_")[0]
-    return escape(book.words.term(first)), book.words.say("In each cell: {figures}.", figures=" → ".join(rests[: one.size]))
+    return escape(book.words.term(first)), book.words.say("In each cell: {figures}.", figures=", ".join(_entries(rests, one.size)))
 
 
 def _common(texts: Sequence[str]) -> str:
@@ -178,7 +181,12 @@ def _cell(book: Book, writer: Writer, one: Shown, row: Row) -> str:
     texts = [writer.value(_value(book, row.get(column.id))) for column in one.columns]
     if one.size == 1:
         return " / ".join(texts)
-    return "<br>".join(" → ".join(texts[start : start + one.size]) for start in range(0, len(texts), one.size))
+    return "<br>".join(_entries(texts, one.size))
+
+
+def _entries(texts: Sequence[str], size: int) -> list[str]:
+    """Return the entries of a cell, each of as many texts, with arrows between them."""
+    return ["\u2009→\u2009".join(texts[start : start + size]) for start in range(0, len(texts), size)]
 
 
 def _value(book: Book, value: object) -> object:

@@ -81,7 +81,8 @@ class Speaker:
             text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figure(str(reason.values["path"])))
         elif "option" in reason.values:
             option = self.definition.options[str(reason.values["option"])]
-            text = self.words.say(_READINGS, condition=text, option=self.words.sentence(option.title))
+            readings = "; ".join(self.words.sentence(choice) for choice in option.choices.values())
+            text = self.words.say(_READINGS, condition=text, option=f"{self.words.sentence(option.title)} {readings}.")
         elif condition.otherwise and reason.state == FAILS:
             text = self.words.say(_NOT_MET, condition=text, seen=self.sentence(condition.otherwise, reason.values))
         return {

@@ -1,17 +1,19 @@
 """The values of Hegemony: sections, workers, companies, and the short forms in which moves are typed.
 
-A company is typed by any unique beginning of its name; a list of pairs as `company:workers`, `source:amount` and the like.
+A company is typed by any unique beginning of its name or by its initials; a list of pairs as `company:workers`,
+`source:amount` and the like, where a number that ends a pair needs no colon (`c2`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, Ask, InputType
 from helper.definitions.schema import Phrase, Term, copy_of
+from helper.errors import UnreadableInput
 
 SECTIONS = ("A", "B", "C")
 UNSKILLED = "unskilled"
@@ -77,14 +79,27 @@ def company_ids(ask: Ask) -> tuple[str, ...]:
 
 
 def company(raw: object, ask: Ask) -> str:
-    """Read a company by its id, or by any beginning of its name that fits a single one; a number behind it names a copy."""
+    """Read a company by its id, its initials, or any beginning of its name that fits a single one; a number names a copy."""
     text = str(raw).strip()
     ids = company_ids(ask)
     if text in ids:
         return text
     base = text.rstrip("0123456789")
-    found = ask.word("company", base.rstrip("_ #"), sorted({copy_of(id) for id in ids}))
+    found = _named(base.rstrip("_ #"), "company", (), ask)
     return found if found in ids else f"{found}_{text[len(base) :] or 1}"
+
+
+def _named(given: str, kind: str | tuple[str, ...], others: tuple[str, ...], ask: Ask) -> str:
+    """Return the company, or other place, that is named: by a word or its beginning, else by the initials of a company."""
+    names = sorted({copy_of(id) for id in company_ids(ask)})
+    try:
+        return ask.word(kind, given, (*others, *names))
+    except UnreadableInput:
+        spelled = {**{word: id for word, id in ask.words.get("company", {}).items() if id in names}, **{fold(id): id for id in names}}
+        initials = {id for word, id in spelled.items() if "-" in word and "".join(part[:1] for part in word.split("-")) == fold(given)}
+        if len(initials) != 1:
+            raise
+        return initials.pop()
 
 
 def company_term(id: str) -> Term:
@@ -129,6 +144,12 @@ def _parts(raw: object, ask: Ask, least: int, most: int) -> list[str]:
     return parts
 
 
+def _numbered(raw: object, ask: Ask, digits: str = r"\d+") -> list[str]:
+    """Return a word and the number behind it, with a colon between them or without (`c2`)."""
+    apart = re.fullmatch(rf"([^:]*[^\W\d_][^:]*?)({digits})", str(raw).strip())
+    return list(apart.groups()) if apart else _parts(raw, ask, 2, 2)
+
+
 def amount(raw: object, ask: Ask) -> int:
     """Read a whole number of at least one thing."""
     text = str(raw).strip()
@@ -147,8 +168,7 @@ def place(raw: object, ask: Ask) -> str:
     if text in company_ids(ask):
         return text
     base = text.rstrip("0123456789")
-    names = sorted({copy_of(id) for id in company_ids(ask)})
-    found = ask.word(("place", "company"), base.rstrip("_ #"), (UNEMPLOYED, *names))
+    found = _named(base.rstrip("_ #"), ("place", "company"), (UNEMPLOYED,), ask)
     return found if found == UNEMPLOYED else company(text, ask)
 
 
@@ -164,28 +184,35 @@ def swap(raw: object, ask: Ask) -> Swap:
     return Swap(company(parts[0], ask), worker(parts[1], ask), worker(parts[2], ask))
 
 
-def crew(raw: object, ask: Ask) -> Crew:
-    """Read `role:worker` or `role:worker:source`; without a source from the unemployed."""
+def crew(raw: object, ask: Ask) -> tuple[Crew, ...]:
+    """Read `role:workers` or `role:workers:source`; without a source from the unemployed."""
     parts = _parts(raw, ask, 2, 3)
     source = place(parts[2], ask) if len(parts) > 2 else UNEMPLOYED
-    return Crew(ask.word("role", parts[0], ask.definition.axes["buyer"]), worker(parts[1], ask), source)
+    role = ask.word("role", parts[0], ask.definition.axes["buyer"])
+    return tuple(Crew(role, one, source) for one in workers(parts[1], ask))
+
+
+def crews(raw: object, ask: Ask) -> tuple[Crew, ...]:
+    """Read the workers of a new company, with where each comes from."""
+    parts = raw if isinstance(raw, (list, tuple)) else str(raw).split(",")
+    return tuple(one for part in parts if part not in ("", "-") for one in crew(part, ask))
 
 
 def purchase(raw: object, ask: Ask) -> Pair:
     """Read `source:amount`: a role, or the foreign market."""
-    parts = _parts(raw, ask, 2, 2)
+    parts = _numbered(raw, ask)
     return Pair(ask.word(("role", "place"), parts[0], (*ask.definition.roles, FOREIGN)), amount(parts[1], ask))
 
 
 def kind_amount(raw: object, ask: Ask) -> Pair:
     """Read `kind:amount`, such as `food:3`."""
-    parts = _parts(raw, ask, 2, 2)
+    parts = _numbered(raw, ask)
     return Pair(ask.word("good", parts[0], ask.definition.axes["good"]), amount(parts[1], ask))
 
 
 def wage(raw: object, ask: Ask) -> Pair:
     """Read `company:level`."""
-    parts = _parts(raw, ask, 2, 2)
+    parts = _numbered(raw, ask, r"\d")
     level = amount(parts[1], ask)
     if level > 3:
         raise ask.fail("out_of_range", given=level, low=1, high=3)
@@ -227,6 +254,12 @@ def policies(raw: object, ask: Ask) -> tuple[Bill, ...]:
     return found
 
 
+def sections(value: object) -> Mapping[str, object]:
+    """Return the section of each policy that was read together."""
+    assert isinstance(value, tuple)
+    return {one.policy: one.section for one in value}
+
+
 def flag(raw: object, ask: Ask) -> bool:
     """Read yes or no."""
     if isinstance(raw, bool):
@@ -235,8 +268,9 @@ def flag(raw: object, ask: Ask) -> bool:
 
 
 def ballot(raw: object, ask: Ask) -> Ballot:
-    """Read `role:side`, `role:side:cubes` or `role:side:cubes:influence`."""
-    parts = _parts(raw, ask, 2, 4)
+    """Read `role:side`, `role:side:cubes`, `role:side:cubes:influence`, or in short `wy2+1`: role, side, cubes, influence."""
+    short = re.fullmatch(r"([^\W\d_])([^\W\d_])(\d*)(?:\+(\d+))?", str(raw).strip())
+    parts = [part or "0" for part in short.groups()] if short else _parts(raw, ask, 2, 4)
     numbers = [int(part) if part.isdecimal() else -1 for part in parts[2:]]
     if -1 in numbers:
         raise ask.fail("no_number", given=raw)
@@ -313,7 +347,7 @@ TYPES = {
     "section": InputType(section),
     "policy": _plain(policy),
     "bill": InputType(bill, lambda value: "".join(value) if isinstance(value, tuple) else value, show),
-    "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show),
+    "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show, spread=sections),
     "phase": _plain(_axis("phase", "phase")),
     "role": _plain(_axis("role", "role")),
     "class": _plain(_axis("role", "class")),
@@ -331,7 +365,7 @@ TYPES = {
     "where": _plain(place),
     "assignments": _pairs(assignment),
     "swaps": _pairs(swap),
-    "crew": _pairs(crew),
+    "crew": InputType(crews, _each(_joined), show, many=True),
     "purchases": _pairs(purchase),
     "amounts": _pairs(kind_amount),
     "prices": _pairs(kind_amount)._replace(read=_each_once(kind_amount)),

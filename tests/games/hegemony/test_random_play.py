@@ -25,6 +25,7 @@ PLAYERS = st.integers(2, 4)
 TURNS = st.integers(1, 30)
 SPENT = {
     ("build_company", "built"): "cost",
+    ("build_company", "built_without_wage"): "cost",
     ("business_deal", "made"): "cost",
     ("lobby", "lobbied"): "cost",
     ("buy_storage", "bought"): "cost",

@@ -88,10 +88,15 @@ def _minimum(view: View) -> int:
     return of_section(view.definition, view.read, "labor", "minimum_wage")
 
 
+def pays_wage(definition: GameDefinition, id: str) -> bool:
+    """Return whether a company pays a wage: an automated one does not, nor one that the Middle Class runs by itself."""
+    return bool(cell(card(definition, id), "l1"))
+
+
 def _wage_allowed(view: View, move: Move) -> Values:
     level, minimum = argument(move, "level"), _minimum(view)
     assert isinstance(level, int)
-    if level < minimum:
+    if level < minimum and pays_wage(view.definition, _id(move)):
         yield {"level": level, "minimum": minimum}
 
 
@@ -148,10 +153,14 @@ def _build(definition: GameDefinition, effects: Effects, move: Move, role: str) 
     marks |= {"committed": False, "employee_committed": False, "strike": False, "machinery": False}
     for what, value in marks.items():
         effects.set(f"companies.{id}.{what}", value)
-    if wanted.own and level is not None:
+    has_wage = pays_wage(definition, id)
+    if has_wage and level is not None:
         effects.set(f"companies.{id}.level", level)
     effects.add(f"{role}.companies", 1 if crew or not wanted.own else 0)
-    effects.step(move.rule, "built", seat=move.seat, place=show(id), cost=cost, level=level)
+    if has_wage:
+        effects.step(move.rule, "built", seat=move.seat, place=show(id), cost=cost, level=level)
+    else:
+        effects.step(move.rule, "built_without_wage", seat=move.seat, place=show(id), cost=cost)
     sources = []
     for one in crew:
         leave(effects, one.role, (one.worker,), one.source)
@@ -257,7 +266,7 @@ def _own_companies(view: View, move: Move) -> Values:
 
 def _pay_a_wage(view: View, move: Move) -> Values:
     for one in _raises(move):
-        if not cell(card(view.definition, one.id), "l1"):
+        if not pays_wage(view.definition, one.id):
             yield {"place": show(one.id)}
 
 

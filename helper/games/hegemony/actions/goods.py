@@ -102,8 +102,8 @@ def _buy(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
                 cost: int | None = _cost(definition, read, role, good, one)
             except Unknown:
                 cost = None
-            _settle_purchase(definition, effects, role, good, one, cost)
             effects.step(move.rule, "bought", **values, source=Term(one.id), cost=cost)
+            _settle_purchase(definition, effects, role, good, one, cost)
         effects.add(target, one.amount)
 
 

@@ -1,0 +1,203 @@
+"""Readings that differ: a dispute is named and refuses nothing until it is settled; an ambiguity follows its default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from helper.errors import UnreadableInput
+from helper.i18n.words import Words
+from helper.table import Table, new
+from helper.table.wording import Speaker
+from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, figures, judged, played, reasons
+from tests.playing import do, stamps
+
+UNSETTLED = {id for id, option in DEFINITION.options.items() if not option.default}
+DISPUTES: dict[str, tuple[list[str], str, str, dict[str, str]]] = {
+    "middle_export": (
+        ["discard", "adjust export_card=1 middle.storage.health=2"],
+        "bert export health:2",
+        "export:kinds_of_the_middle_class",
+        {"printed": "legal", "sheet": "illegal"},
+    ),
+    "swap_workers": (
+        ["adjust companies.college_1.workers=ef working.unemployed.worker_media=1"],
+        "anna swap college1:f:m",
+        "swap_workers:partner_reading",
+        {"printed": "legal", "sheet": "illegal"},
+    ),
+}
+"""A table, a move that depends on the reading, its condition, and the verdict of each reading."""
+SETTLED: dict[str, tuple[list[str], str, dict[str, str]]] = {
+    "bill_block": (
+        ["adjust bills.taxation.middle=B"],
+        "anna propose 3 B",
+        {"": "illegal", "printed": "illegal", "sheet": "legal", "section": "legal"},
+    ),
+    "bill_block of one's own": (
+        ["adjust bills.labor.working=A"],
+        "anna propose 2 C",
+        {"": "illegal", "printed": "illegal", "sheet": "illegal", "section": "legal"},
+    ),
+    "bill_block on the section": (
+        ["adjust bills.labor.working=A"],
+        "anna propose 2 A",
+        {"": "illegal", "printed": "illegal", "sheet": "illegal", "section": "illegal"},
+    ),
+    "state_export": (
+        [*["discard"] * 3, "adjust export_card=1 state.storage.food=3 state.storage.luxury=4"],
+        "dora export food:3 luxury:4",
+        {"": "legal", "printed": "legal", "sheet": "illegal"},
+    ),
+    "middle_buying": (
+        ["discard", "adjust middle.money=100 middle.storage.food=2"],
+        "bert buy food foreign:3 middle:1",
+        {"": "legal", "printed": "legal", "sheet": "illegal"},
+    ),
+    "education_skilled": (
+        ["adjust working.goods.education=3 companies.college_1.workers=ee"],
+        "anna education college1 e m",
+        {"": "legal", "free_slot": "legal", "unemployed": "illegal", "any": "legal"},
+    ),
+    "education_skilled in its own slot": (
+        ["adjust working.goods.education=3"],
+        "anna education college1 e m",
+        {"": "illegal", "free_slot": "illegal", "unemployed": "illegal", "any": "legal"},
+    ),
+}
+"""A table, a move, and the verdict of each reading; without one the default holds."""
+
+
+@pytest.mark.parametrize("id", sorted(DISPUTES))
+def test_a_dispute_names_both_readings_and_refuses_nothing(id: str) -> None:
+    lines, move, condition, _ = DISPUTES[id]
+    at = played(lines)
+    _, verdict, _ = judged(at, move)
+    assert (verdict.outcome, reasons(verdict)) == ("disputed", [f"~{condition}"])
+    assert verdict.reasons[0].values == {"option": id}
+    for language in ("en", "de", "it"):
+        header, words = at.journal.header, Words(language, DEFINITION)
+        said: Any = Speaker(DEFINITION, language, header.seats, header.roles).verdict(verdict)["reasons"]
+        assert all(words.sentence(choice) in said[0]["text"] for choice in DEFINITION.options[id].choices.values()), said
+    done = do(at, move)
+    assert done["recorded"]
+    assert done["verdict"] == "disputed"
+
+
+@pytest.mark.parametrize(("id", "reading"), [(id, reading) for id in sorted(DISPUTES) for reading in DISPUTES[id][3]])
+def test_once_settled_a_reading_allows_or_refuses(id: str, reading: str) -> None:
+    lines, move, condition, verdicts = DISPUTES[id]
+    by_option = Table(new(GAME, CASTS[4], {id: reading}, "full"), stamps())
+    by_reading = Table(new(GAME, CASTS[4], {}, "full", reading=reading), stamps())
+    for at in (by_option, by_reading):
+        for line in lines:
+            do(at, line)
+        _, verdict, _ = judged(at, move)
+        assert (verdict.outcome, reasons(verdict)) == (verdicts[reading], [] if verdicts[reading] == "legal" else [condition])
+
+
+@pytest.mark.parametrize("id", sorted(DISPUTES))
+def test_a_move_that_both_readings_allow_is_not_disputed(id: str) -> None:
+    allowed = {
+        "middle_export": (["discard", "adjust export_card=1 middle.storage.food=3"], "bert export food:3"),
+        "swap_workers": (["adjust companies.college_1.workers=ef working.unemployed.unskilled=1"], "anna swap college1:f:u"),
+    }
+    lines, move = allowed[id]
+    assert judged(played(lines), move)[1].outcome == "legal"
+
+
+def test_a_move_that_fails_otherwise_is_refused_whatever_the_reading() -> None:
+    at = played(["discard", "adjust export_card=1 middle.storage.health=1"])
+    _, verdict, _ = judged(at, "bert export health:2")
+    assert (verdict.outcome, reasons(verdict)) == ("illegal", ["export:goods_to_export", "~export:kinds_of_the_middle_class"])
+
+
+def test_exactly_the_disputes_where_the_sheets_contradict_the_printed_material_are_left_open() -> None:
+    assert set(DISPUTES) == UNSETTLED
+    assert {id for id, option in DEFINITION.options.items() if option.kind == "dispute" and option.default} == {
+        "bill_block",
+        "state_export",
+        "middle_buying",
+    }
+
+
+@pytest.mark.parametrize(("id", "reading"), [(id, reading) for id in SETTLED for reading in SETTLED[id][2]])
+def test_an_option_with_a_default_follows_it_until_another_reading_is_chosen(id: str, reading: str) -> None:
+    lines, move, verdicts = SETTLED[id]
+    at = played(lines, 4, "full", **({id.split()[0]: reading} if reading else {}))
+    assert judged(at, move)[1].outcome == verdicts[reading]
+
+
+@pytest.mark.parametrize("id", sorted(SETTLED))
+def test_every_reading_of_an_option_is_tried(id: str) -> None:
+    option = DEFINITION.options[id.split()[0]]
+    assert set(SETTLED[id][2]) - {""} == set(option.choices)
+    assert SETTLED[id][2][""] == SETTLED[id][2][option.default]
+
+
+@pytest.mark.parametrize(("reading", "committed"), [("", True), ("any", True), ("to_l3", False)])
+def test_which_raise_commits_is_an_option(reading: str, committed: bool) -> None:
+    lines = ["discard", "discard", "adjust policies.labor=C companies.college_1.level=1", "cleo wages college1:2"]
+    at = played(lines, 4, "full", **({"commit_on_raise": reading} if reading else {}))
+    assert bool(figures(at)["companies.college_1.committed"]) is committed
+
+
+@pytest.mark.parametrize(("reading", "amount", "points"), [("", 2, 1), ("flat", 2, 1), ("per_three", 2, 0), ("per_three", 3, 1)])
+def test_what_the_state_scores_at_the_middle_price_is_an_option(reading: str, amount: int, points: int) -> None:
+    at = played([f"buy health state:{amount}"], 4, "full", **({"state_price_points": reading} if reading else {}))
+    assert figures(at)["state.points"] == points
+
+
+@pytest.mark.parametrize(("reading", "zone"), [("", 4), ("full_tariff", 4), ("whole", 0)])
+def test_whether_a_deal_is_split_is_an_option(reading: str, zone: int) -> None:
+    lines = ["discard", "discard", "adjust deals=1 capitalist.storage.food=6", "deal 1"]
+    at = played(lines, 4, "full", **({"deal_split": reading} if reading else {}))
+    assert (figures(at)["capitalist.zone.food"], figures(at)["state.treasury"]) == (zone, 126)
+
+
+DEMONSTRATED = [
+    "adjust working.unemployed=9",
+    "adjust working.unemployed.unskilled=9 market.capitalist=hotel,fast_food_chain",
+    "demonstration",
+]
+ASSIGNED = [*DEMONSTRATED, *["discard"] * 3, "assign convenience1:u doctors_office1:u"]
+BUILT = [*DEMONSTRATED, "discard", "build hotel 2 working:u,working:u,working:u"]
+
+
+@pytest.mark.parametrize(
+    ("reading", "lines", "lies"),
+    [
+        ("", DEMONSTRATED, True),
+        ("", ASSIGNED, True),
+        ("condition", [*DEMONSTRATED, *["discard"] * 3, "assign national_public_broadcasting:muu"], True),
+        ("", BUILT, False),
+        ("built_and_filled", BUILT, False),
+        ("condition", BUILT, False),
+        ("", [*DEMONSTRATED, "discard", "build hotel 2"], True),
+        ("condition", [*DEMONSTRATED, "discard", "build hotel 2"], False),
+    ],
+)
+def test_when_the_token_of_a_demonstration_goes_is_an_option(reading: str, lines: list[str], lies: bool) -> None:
+    told = ["adjust working.unemployed.worker_media=1"] if any("broadcasting" in line for line in lines) else []
+    at = played([*told, *lines], 4, "full", **({"demonstration_removal": reading} if reading else {}))
+    assert bool(figures(at)["demonstration"]) is lies
+
+
+@pytest.mark.parametrize("options", [{"middle_export": "perhaps"}, {"perhaps": "printed"}])
+def test_a_reading_or_option_that_does_not_exist_cannot_be_read(options: dict[str, str]) -> None:
+    with pytest.raises(UnreadableInput):
+        new(GAME, CASTS[4], options, "full")
+    with pytest.raises(UnreadableInput):
+        new(GAME, CASTS[4], {}, "full", reading="perhaps")
+
+
+def test_an_option_named_goes_before_the_reading_of_all() -> None:
+    header = new(GAME, CASTS[4], {"middle_export": "sheet"}, "full", reading="printed").header
+    assert header.options["middle_export"] == "sheet"
+    assert header.options["swap_workers"] == "printed"
+
+
+def test_points_that_nobody_settles_are_something_for_the_table() -> None:
+    found = {f"{rule.id}:{one.id}" for rule in DEFINITION.rules.values() for one in rule.requires if one.checked_by == "table"}
+    assert found == {"event_action:task_doable", "turn.no_passing:nothing_else"}

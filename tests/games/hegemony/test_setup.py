@@ -1,0 +1,215 @@
+"""The standard set-up for 2, 3 and 4 players, and the companies against a second, independent list."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helper.definitions.schema import copy_of
+from helper.games.hegemony import untold
+from helper.table.evening import Evening
+from tests.games.hegemony.sitting import DEFINITION, figures, table
+from tests.playing import do
+
+SECOND: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "second_list.toml").read_text(encoding="utf-8"))
+ROWS = DEFINITION.tables["companies"].rows
+GOODS = ("food", "luxury", "health", "education")
+PRINTED = [pytest.param(owner, card, id=card["name"]) for owner, cards in SECOND.items() for card in cards]
+
+START: dict[str, Any] = {
+    "round": 1,
+    "phase": "action",
+    "policies.fiscal": "C",
+    "policies.labor": "B",
+    "policies.taxation": "A",
+    "policies.welfare_health": "B",
+    "policies.welfare_education": "C",
+    "policies.trade": "B",
+    "policies.immigration": "B",
+    "state.treasury": 120,
+    "state.loans": 0,
+    "bag.working": 8,
+    "bag.middle": 8,
+    "bag.capitalist": 8,
+    "working.money": 30,
+    "working.influence": 1,
+    "working.loans": 0,
+    "working.points": 0,
+    "working.prosperity": 0,
+    "working.workers": 10,
+    "capitalist.revenue": 120,
+    "capitalist.capital": 0,
+    "capitalist.influence": 1,
+    "capitalist.loans": 0,
+    "capitalist.points": 0,
+    "capitalist.storage.food": 1,
+    "capitalist.storage.luxury": 2,
+    "capitalist.storage.health": 0,
+    "capitalist.storage.education": 2,
+    **{f"capitalist.zone.{good}": 0 for good in GOODS},
+    **{f"capitalist.tiles.{good}": False for good in GOODS},
+    **{f"capitalist.prices.{good}": 12 if good == "food" else 8 for good in GOODS},
+    **{f"working.goods.{good}": 0 for good in GOODS},
+    "demonstration": False,
+    **{f"unions.{industry}": False for industry in (*GOODS, "media")},
+}
+WITH_MIDDLE: dict[str, Any] = {
+    "middle.money": 40,
+    "middle.influence": 1,
+    "middle.loans": 0,
+    "middle.points": 0,
+    "middle.prosperity": 0,
+    "middle.workers": 10,
+    "middle.storage.food": 1,
+    "middle.storage.luxury": 0,
+    "middle.storage.health": 1,
+    "middle.storage.education": 0,
+    **{f"middle.prices.{good}": 12 if good == "food" else 8 for good in GOODS},
+    **{f"middle.goods.{good}": 0 for good in GOODS},
+}
+WITH_STATE: dict[str, Any] = {
+    "state.influence": 1,
+    "state.points": 0,
+    "state.events": 2,
+    **{f"state.legitimacy.{role}": 2 for role in ("working", "middle", "capitalist")},
+}
+PLAYERS: dict[int, dict[str, Any]] = {
+    2: {**START, "state.services.health": 5, "state.services.education": 5, "state.services.influence": 3},
+    3: {**START, **WITH_MIDDLE, "state.services.health": 6, "state.services.education": 6, "state.services.influence": 4},
+    4: {**START, **WITH_MIDDLE, **WITH_STATE, "state.services.health": 6, "state.services.education": 6, "state.services.influence": 4},
+}
+CAPITALIST = {"supermarket_1", "shopping_mall_1", "college_1", "clinic_1"}
+ROW_OF_MANY = {"university_hospital", "technical_university", "national_public_broadcasting"}
+OPEN = {
+    2: CAPITALIST | {"public_hospital_1", "public_university_1", "regional_tv_station_1"},
+    3: CAPITALIST | ROW_OF_MANY | {"convenience_store_1", "doctors_office_1"},
+    4: CAPITALIST | ROW_OF_MANY | {"convenience_store_1", "doctors_office_1"},
+}
+OF_MANY = {
+    "working": {"supermarket_1": "fu", "college_1": "eu", "university_hospital": "huu"},
+    "middle": {"technical_university": "euu", "shopping_mall_1": "lu", "convenience_store_1": "f", "doctors_office_1": "h"},
+}
+CREWS: dict[int, dict[str, dict[str, str]]] = {
+    2: {"working": {"supermarket_1": "fu", "shopping_mall_1": "lu", "public_hospital_1": "hu", "public_university_1": "eu"}},
+    3: OF_MANY,
+    4: OF_MANY,
+}
+LETTER = {"u": "unskilled", "f": "worker_food", "l": "worker_luxury", "h": "worker_health", "e": "worker_education", "m": "worker_media"}
+OUT = {2: {"working": 2}, 3: {"working": 3, "middle": 3}, 4: {"working": 3, "middle": 3}}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_money_goods_and_policies_at_the_start(players: int) -> None:
+    found = figures(table(players))
+    assert {path: found.get(path) for path in PLAYERS[players]} == PLAYERS[players]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_else_is_known_at_the_start_but_companies_and_empty_spaces(players: int) -> None:
+    found = figures(table(players))
+    others = {path: value for path, value in found.items() if path not in PLAYERS[players] and not path.startswith("companies.")}
+    empty = {path for path, value in others.items() if value == 0 and path.startswith(("benefits.", "state.storage."))}
+    assert set(others) - empty == {f"{role}.unemployed" for role in OUT[players]}
+    assert any(path.startswith("benefits.") for path in empty) is (players == 4)
+    assert not any(path.startswith("middle.") for path in others) or players > 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_open_companies_stand_at_the_middle_wage_with_their_workers(players: int) -> None:
+    found = figures(table(players))
+    is_open = {id for id in DEFINITION.axes["company"] if found[f"companies.{id}.open"]}
+    assert is_open == OPEN[players]
+    crews = {id: (role, crew) for role, each in CREWS[players].items() for id, crew in each.items()}
+    for id in is_open:
+        role, crew = crews.get(id, ("", ""))
+        assert found[f"companies.{id}.level"] == 2
+        assert found[f"companies.{id}.workers"] == [LETTER[letter] for letter in crew]
+        assert not crew or found[f"companies.{id}.crew"] == role
+        assert found[f"companies.{id}.employee"] == []
+        assert not any(found[f"companies.{id}.{mark}"] for mark in ("committed", "employee_committed", "strike", "machinery"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_class_begins_with_ten_workers(players: int) -> None:
+    found = figures(table(players))
+    for role, crews in CREWS[players].items():
+        assert sum(len(crew) for crew in crews.values()) + found[f"{role}.unemployed"] == found[f"{role}.workers"] == 10
+        assert found[f"{role}.unemployed"] == OUT[players][role]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_chance_decides_is_named_as_untold_and_can_be_told(players: int) -> None:
+    at = table(players)
+    roles = set(OUT[players])
+    markets = {"market.capitalist"} | ({"market.middle"} if players > 2 else set())
+    evening = Evening(at.journal)
+    left = set(untold(evening.definition, evening.position))
+    assert left == {f"{role}.unemployed.{kind}" for role in roles for kind in LETTER.values()} | markets | {"deals", "export_card"}
+    for path in sorted(left):
+        value = {"deals": "1", "export_card": "1", "market.capitalist": "hotel,academy,stadium,tv_station", "market.middle": "pharmacy"}
+        assert do(at, f"observe {path}={value.get(path, '0')}")["recorded"]
+    evening = Evening(at.journal)
+    assert not untold(evening.definition, evening.position)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_record_of_figures_knows_only_the_turn(players: int) -> None:
+    assert set(figures(table(players, "figures"))) == {"round", "phase"}
+
+
+def rows(name: str) -> list[Any]:
+    """Return the rows of all copies of a card by its English name."""
+    return [row for row in ROWS if DEFINITION.terms[copy_of(str(row["id"]))].sheet.text == name]
+
+
+@pytest.mark.parametrize(("owner", "card"), PRINTED)
+def test_each_company_is_as_in_the_second_list(owner: str, card: dict[str, Any]) -> None:
+    found = rows(card["name"])
+    if owner == "state":
+        assert Counter((row["row"], row["least"], row["most"]) for row in found) == Counter(tuple(one) for one in card["rows"])
+    else:
+        assert len(found) == card["cards"]
+        assert sum(bool(row["starting"]) for row in found) == card.get("starting", 0)
+    employee = {"s": "skilled", "u": "unskilled"}.get(card.get("employee", ""), "")
+    for row in found:
+        assert row["owner"] == owner
+        assert row["cost"] == card.get("cost", 0)
+        assert row["industry"] == card["industry"]
+        assert (row["skilled"], row["unskilled"]) == (card["crew"].count("s"), card["crew"].count("u"))
+        assert row["employee"] == employee
+        assert (row["output"], row["employee_bonus"], row["gear"]) == (card["output"], card.get("bonus", 0), card.get("gear", 0))
+        assert [row["l1"], row["l2"], row["l3"]] == (card.get("wages") or [0, 0, 0])
+        assert row["automated"] == (not card["crew"])
+
+
+def test_no_company_is_in_one_list_only() -> None:
+    names = [DEFINITION.terms[copy_of(str(row["id"]))].sheet.text for row in ROWS]
+    assert set(names) == {card["name"] for cards in SECOND.values() for card in cards}
+    assert len({row["id"] for row in ROWS}) == len(ROWS)
+
+
+def test_so_many_cards_of_each_owner() -> None:
+    assert Counter(row["owner"] for row in ROWS if row["row"] != 1 or row["least"] != 2) == Counter(
+        {"capitalist": 28, "middle": 17, "state": 9, "working": 2}
+    )
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=str(row["id"])) for row in ROWS])
+def test_wages_rise_from_level_to_level(row: dict[str, Any]) -> None:
+    wages = [row["l1"], row["l2"], row["l3"]]
+    assert wages == [0, 0, 0] or wages[0] < wages[1] < wages[2]
+    has_no_wage = row["automated"] or row["owner"] == "working" or (row["owner"] == "middle" and not row["employee"])
+    assert (wages == [0, 0, 0]) is has_no_wage
+
+
+def test_the_wage_paid_is_that_of_the_level() -> None:
+    for level, wage in ((1, 6), (2, 8), (3, 10)):
+        at = table()
+        do(at, "discard")
+        do(at, f"adjust companies.convenience_store_1.employee=u companies.convenience_store_1.level={level}")
+        do(at, "shift convenience1")
+        assert figures(at)["middle.money"] == 40 - wage

@@ -1,0 +1,232 @@
+"""Whose turn it is, one card a turn, at most one Free Action before or after it, and what never depends on the action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from helper.table import Table, new
+from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, played, reasons, table
+from tests.games.hegemony.test_conditions import ACTIONS, SEATS, TABLE, named, prepared
+from tests.playing import do, stamps
+
+TURNS = 5
+ORDER = ("anna", "bert", "cleo", "dora")
+ROLE = {"anna": "working", "bert": "middle", "cleo": "capitalist", "dora": "state"}
+OF_A_CLASS = [rule for rule in ACTIONS if rule != "immediate_vote"]
+MAIN = [rule for rule in OF_A_CLASS if DEFINITION.rules[rule].kind == "basic_action"]
+FREE = [rule for rule in OF_A_CLASS if DEFINITION.rules[rule].kind == "free_action"]
+FREE_CASES = [case for rule in FREE for case in TABLE[rule] if case["verdict"] == "legal" and case.get("players", 4) == 4]
+
+
+def to_move(at: Table) -> str:
+    name: Any = at.ask("status")["to_move_name"]
+    return str(name or "").lower()
+
+
+def good(rule: str, turn: str = "") -> dict[str, Any]:
+    """Return a case of the table in which an action is not refused, at a table of four."""
+    verdicts = ("legal", "unknown") if rule == "event_action" else ("legal",)
+    found = [case for case in TABLE[rule] if case["verdict"] in verdicts and case.get("players", 4) == 4]
+    return next(case for case in found if not turn or case["turn"] == turn)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_has_five_turns_in_the_order_of_status(players: int) -> None:
+    at = table(players)
+    for _ in range(TURNS):
+        for seat in SEATS[players]:
+            assert to_move(at) == seat
+            assert do(at, "discard")["recorded"]
+    assert to_move(at) == ""
+
+
+def test_the_order_is_that_of_status_wherever_people_sit() -> None:
+    at = Table(new(GAME, list(reversed(CASTS[4]))), stamps())
+    for seat in ORDER:
+        assert to_move(at) == seat
+        do(at, "discard")
+
+
+@pytest.mark.parametrize("rule", MAIN)
+def test_a_main_action_waits_for_its_turn(rule: str) -> None:
+    case = good(rule)
+    at = prepared(case)
+    _, verdict, _ = judged(at, named(case))
+    assert "turn.main_action:own_turn" not in reasons(verdict)
+    do(at, "discard")
+    assert "turn.main_action:own_turn" in reasons(judged(at, named(case))[1])
+
+
+@pytest.mark.parametrize("rule", MAIN)
+def test_a_main_action_takes_the_turn(rule: str) -> None:
+    case = good(rule)
+    at = prepared(case)
+    assert do(at, named(case))["recorded"]
+    assert "turn.main_action:own_turn" in reasons(judged(at, f"{case['turn']} discard")[1])
+    assert to_move(at) == ORDER[(ORDER.index(case["turn"]) + 1) % 4]
+
+
+@pytest.mark.parametrize("rule", [*MAIN, "turn.no_passing", "turn.card_effect"])
+def test_after_five_turns_nobody_has_a_main_action(rule: str) -> None:
+    at = played(["discard"] * TURNS * 4)
+    case = good(rule) if rule in TABLE else {"turn": "anna", "move": {"turn.no_passing": "discard"}.get(rule, "card")}
+    _, verdict, _ = judged(at, named(case))
+    assert verdict.outcome == "illegal"
+    assert "turn.main_action:turns_left" in reasons(verdict)
+    assert "turn.main_action:own_turn" not in reasons(verdict)
+
+
+@pytest.mark.parametrize("rule", OF_A_CLASS)
+def test_no_action_outside_the_action_phase(rule: str) -> None:
+    case = good(rule)
+    at = prepared(case)
+    do(at, "adjust phase=production")
+    found = {one for one in reasons(judged(at, named(case))[1]) if not one.startswith("?")}
+    assert found == {"turn.order:action_phase"}
+
+
+@pytest.mark.parametrize("rule", OF_A_CLASS)
+def test_an_action_of_another_class_is_refused_for_that_alone(rule: str) -> None:
+    case = good(rule)
+    others = [seat for seat in ORDER if ROLE[seat] not in DEFINITION.rules[rule].roles]
+    for seat in others:
+        at = played(["discard"] * ORDER.index(seat))
+        _, verdict, _ = judged(at, f"{seat} {case['move']}")
+        assert (verdict.outcome, reasons(verdict)) == ("illegal", ["turn.order:own_class"])
+
+
+@pytest.mark.parametrize("rule", OF_A_CLASS)
+def test_a_vote_that_is_due_comes_first(rule: str) -> None:
+    case = good(rule)
+    at = played(["discard"] * ORDER.index(case["turn"]))
+    do(at, "propose 7 A now")
+    assert "turn.order:nothing_due" in reasons(judged(at, named(case))[1])
+    do(at, f"vote {ROLE[case['turn']]}:for")
+    assert "turn.order:nothing_due" not in reasons(judged(at, named(case))[1])
+
+
+def test_out_of_turn_and_of_another_class_stand_beside_each_other_and_beside_the_reasons_of_the_move() -> None:
+    at = played([])
+    assert reasons(judged(at, "bert propose 3 C")[1]) == ["propose_bill:adjacent", "turn.main_action:own_turn"]
+    assert reasons(judged(at, "cleo demonstration")[1]) == ["turn.main_action:own_turn", "turn.order:own_class"]
+    assert reasons(judged(at, "dora luxury")[1]) == ["turn.free_action:free_in_turn", "turn.order:own_class"]
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=" ".join(str(part) for part in case.values())) for case in FREE_CASES])
+def test_a_free_action_is_taken_once_before_or_after_the_card(case: dict[str, Any]) -> None:
+    free, card = named(case), f"{case['turn']} discard"
+    for first in ([free], [card, free], [free, card]):
+        at = prepared(case)
+        for line in first:
+            assert do(at, line)["recorded"], (line, first)
+        again = reasons(judged(at, f"{case['turn']} prices food:9" if case["turn"] in ("bert", "cleo") else f"{case['turn']} repay")[1])
+        assert "turn.free_action:free_left" in again
+    assert "turn.free_action:free_left" not in reasons(judged(prepared(case), free)[1])
+
+
+def test_a_free_action_after_the_card_belongs_to_who_just_played() -> None:
+    at = played(["discard", "discard"])
+    assert do(at, "prices food:9")["seat"] == "P2"
+    assert to_move(at) == "cleo"
+    assert do(at, "cleo prices food:9")["seat"] == "P3"
+    assert do(at, "discard")["seat"] == "P3"
+
+
+def test_who_just_played_is_too_late_once_the_next_has_begun() -> None:
+    for began in ("cleo prices food:9", "cleo discard"):
+        at = played(["discard", "discard", began])
+        assert reasons(judged(at, "bert prices food:15")[1]) == ["turn.free_action:free_in_turn"]
+
+
+def test_nobody_takes_a_free_action_in_the_turn_of_another() -> None:
+    at = played([])
+    for seat in ("bert", "cleo"):
+        assert reasons(judged(at, f"{seat} prices food:15")[1]) == ["turn.free_action:free_in_turn"]
+
+
+def test_a_new_turn_brings_a_new_free_action() -> None:
+    at = played(["discard", "bert prices food:9", *["discard"] * 4])
+    assert to_move(at) == "bert"
+    assert judged(at, "bert prices food:15")[1].outcome == "legal"
+    assert do(at, "bert prices food:15")["recorded"]
+    assert reasons(judged(at, "bert prices food:9")[1]) == ["turn.free_action:free_left"]
+
+
+def test_after_the_last_turn_of_the_round_only_who_had_it_may_still_take_a_free_action() -> None:
+    at = played([*["discard"] * TURNS * 4, "adjust state.loans=1 working.loans=1 working.money=50"])
+    assert judged(at, "dora repay")[1].outcome == "legal"
+    assert reasons(judged(at, "anna repay")[1]) == ["turn.free_action:free_in_turn"]
+    moves: Any = at.legal()["moves"]
+    assert {(one["seat"], one["rule"]) for one in moves} >= {(None, "turn.next_phase"), ("P4", "pay_off_loan"), ("P4", "adjust_wages")}
+
+
+def test_the_next_phase_begins_when_all_had_their_turns_and_not_before() -> None:
+    at = played(["discard"] * (TURNS * 4 - 1))
+    assert reasons(judged(at, "next")[1]) == ["turn.next_phase:all_had_their_turns"]
+    assert at.ask("resolve")["recorded"] is None
+    do(at, "discard")
+    assert at.ask("resolve")["recorded"]
+    status: Any = at.ask("status")
+    assert status["figures"]["round"] == 2
+    assert to_move(at) == "anna"
+    assert reasons(judged(at, "next")[1]) == ["turn.next_phase:all_had_their_turns"]
+
+
+def test_with_the_next_phase_commitments_and_tokens_are_gone() -> None:
+    at = played(
+        [*["discard"] * TURNS * 4, "adjust companies.college_1.committed=yes companies.college_1.strike=yes demonstration=yes", "next"]
+    )
+    figures: Any = at.ask("status")["figures"]
+    assert not figures["companies.college_1.committed"]
+    assert not figures["companies.college_1.strike"]
+    assert not figures["demonstration"]
+
+
+def test_a_free_action_of_the_last_turn_does_not_count_in_the_next_phase() -> None:
+    at = played([*["discard"] * (TURNS * 2), "cleo prices food:9", "next"], 2)
+    assert reasons(judged(at, "cleo prices food:15")[1]) == ["turn.free_action:free_in_turn"]
+    do(at, "discard")
+    assert judged(at, "cleo prices food:15")[1].outcome == "legal"
+
+
+LIFTED = [f"{rule}:{condition.id}" for rule in OF_A_CLASS for condition in DEFINITION.rules[rule].requires if condition.lifted_by]
+
+
+@pytest.mark.parametrize("lifted", LIFTED)
+def test_by_card_a_limit_is_something_to_look_up_on_the_card(lifted: str) -> None:
+    rule = lifted.partition(":")[0]
+    case = next(case for case in TABLE[rule] if case.get("reasons") == [lifted])
+    _, verdict, _ = judged(prepared(case), f"{case['turn']} card as {case['move']}")
+    assert (verdict.outcome, reasons(verdict)) == ("unknown", [f"?{lifted}"])
+
+
+def test_by_card_all_other_conditions_hold_as_ever() -> None:
+    at = played([])
+    assert reasons(judged(at, "card as propose 3 C")[1]) == ["propose_bill:adjacent"]
+    assert reasons(judged(at, "bert card as propose 3 B")[1]) == ["turn.main_action:own_turn"]
+    assert do(at, "card as propose 3 B")["recorded"]
+    assert to_move(at) == "bert"
+
+
+def test_discarding_with_nothing_done_is_the_last_resort_and_always_open() -> None:
+    at = played([])
+    for seat in ORDER:
+        _, verdict, _ = judged(at, f"{seat} discard")
+        assert (verdict.outcome, reasons(verdict)) == ("unknown", ["?turn.no_passing:nothing_else"])
+        do(at, "discard")
+
+
+ACTIONS_OF = {"anna": (6, 6), "bert": (8, 8), "cleo": (7, 6), "dora": (6, 2)}
+
+
+@pytest.mark.parametrize("seat", ORDER)
+def test_all_actions_of_the_class_are_listed(seat: str) -> None:
+    at = played(["discard"] * ORDER.index(seat))
+    moves: Any = at.legal(seat=seat)["moves"]
+    rules = [DEFINITION.rules[one["rule"]] for one in moves if one["name"].lower() == seat]
+    of_class = [rule for rule in rules if rule.roles]
+    counted = tuple(sum(rule.kind == kind for rule in of_class) for kind in ("basic_action", "free_action"))
+    assert counted == ACTIONS_OF[seat]
+    assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect"}

@@ -1,0 +1,54 @@
+"""Sources and open points: what counts, what is unsettled, and every reading with its sources."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from helper.definitions.load import load
+from helper.i18n import catalogs
+from helper.i18n.words import Words
+from helper.publish.markdown import plain
+from helper.publish.pages import pages
+
+GAME = load("hegemony")
+LANGUAGES = catalogs.languages()
+
+
+def card(option: str, lang: str) -> str:
+    text = pages(GAME, Words(lang, GAME))["hegemony/sources.md"]
+    return text.partition(f"{{ #option.{option} }}")[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("id", GAME.options)
+def test_every_reading_is_told_and_only_the_one_that_counts_is_strong(id: str, lang: str) -> None:
+    words, option = Words(lang, GAME), GAME.options[id]
+    text = card(id, lang)
+    for choice, sentence in option.choices.items():
+        said = plain(words.sentence(sentence))
+        assert said in text
+        assert (f"**{said}**" in text) == (choice == option.default)
+    assert (words.say("unsettled until you choose") in text) == (option.default == "")
+    assert (words.say("counts until you choose another") in text) == (option.default != "")
+    assert all(f"#source.{source}" in text for source in option.sources)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_disputes_and_ambiguities_are_told_apart(lang: str) -> None:
+    words = Words(lang, GAME)
+    text = pages(GAME, words)["hegemony/sources.md"]
+    disputes, ambiguities = (re.search(rf"{{ #{anchor} }}(.*?)\n## ", text, re.DOTALL) for anchor in ("disputes", "open"))
+    assert disputes
+    assert ambiguities
+    for option in GAME.options.values():
+        here, there = (disputes, ambiguities) if option.kind == "dispute" else (ambiguities, disputes)
+        assert f"#option.{option.id} }}" in here[1]
+        assert f"#option.{option.id} }}" not in there[1]
+
+
+def test_the_sheet_leads_in_a_dispute() -> None:
+    text = card("bill_block", "en")
+    choices = GAME.options["bill_block"].choices
+    assert text.index(plain(choices["sheet"].text)) < text.index(plain(choices["printed"].text))
