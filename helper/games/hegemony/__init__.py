@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
@@ -11,7 +11,7 @@ from helper.engine.move import Applied, Move
 from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
-from helper.games.hegemony import elections, policies
+from helper.games.hegemony import elections, policies, scoring, taxes
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.crews import stand_up
@@ -108,8 +108,24 @@ def resolves(position: Position) -> Move:
 
 
 def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
-    """Answer the calculators `policy` and `election`."""
-    return policies.calculate(definition, reading) if name == "policy" else elections.calculate(definition, reading)
+    """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told."""
+    return _CALCULATORS[name](definition, reading)
+
+
+def _taxes(definition: GameDefinition, reading: Reading) -> Resolution:
+    wanted = ("labor", "taxation", *taxes.WELFARE)
+    return taxes.calculate(definition, policies.read_sections(definition, reading.figures, wanted), reading.figures)
+
+
+_CALCULATORS: Mapping[str, Callable[[GameDefinition, Reading], Resolution]] = {
+    "policy": policies.calculate,
+    "election": elections.calculate,
+    "taxes": _taxes,
+    "population": scoring.population,
+    "wealth": scoring.wealth,
+    "legitimacy": scoring.legitimacy,
+    "final": scoring.final,
+}
 
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:

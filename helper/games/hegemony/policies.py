@@ -259,12 +259,15 @@ def _lines(definition: GameDefinition, sections: Sections, figures: Mapping[str,
     return lines
 
 
-def read_sections(definition: GameDefinition, figures: Mapping[str, object]) -> dict[str, str]:
-    """Return the section of every policy, from `policies` or told one by one; raises UnreadableInput naming what is missing."""
+def read_sections(definition: GameDefinition, figures: Mapping[str, object], wanted: tuple[str, ...] = ()) -> dict[str, str]:
+    """Return the section of every policy (or of those `wanted`), from `policies` or told one by one.
+
+    Raises UnreadableInput naming what is missing.
+    """
     listed = figures.get("policies")
     found = {one.policy: one.section for one in listed if isinstance(one, Bill)} if isinstance(listed, tuple) else {}
     found |= {policy: str(figures[f"policies.{policy}"]) for policy in definition.axes["policy"] if f"policies.{policy}" in figures}
-    absent = [f"policies.{policy}" for policy in definition.axes["policy"] if policy not in found]
+    absent = [f"policies.{policy}" for policy in wanted or definition.axes["policy"] if policy not in found]
     if absent:
         raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in absent))
     return found

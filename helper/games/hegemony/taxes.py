@@ -1,14 +1,15 @@
 """Taxes as the policies set them: the multiplier, and what each class pays. Rules `tax.*`.
 
-Covers the formulas, for the calculator `policy` and later for the production phase. Leaves out who pays when, loans, and
-the section of Labor Market that counts after the IMF.
+Covers the formulas, for the calculators `policy` and `taxes`; after the IMF the old section of Labor Market counts for income
+tax. Leaves out when each is paid, and taking a loan.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.schema import GameDefinition
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.resolution import Resolution, Step, Warned
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, WORKING, cell, row, step
 
 Sections = Mapping[str, str]
@@ -20,6 +21,68 @@ def multiplier(definition: GameDefinition, sections: Sections) -> int:
     taxation = row(definition.tables["policy_taxation"], sections["taxation"])
     modifiers = sum(cell(row(definition.tables[f"policy_{policy}"], sections[policy]), "modifier") for policy in WELFARE)
     return cell(taxation, "base") + cell(taxation, "factor") * modifiers
+
+
+def calculate(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> Resolution:
+    """Answer the calculator `taxes`; a class of which nothing is told is left out.
+
+    Where revenue and Capital are short, `revenue_after` is 0 and `short` says by how much.
+    """
+    factor, steps = multiplier(definition, sections), [_multiplier_step(definition, sections)]
+    before = figures.get("labor_before_imf")
+    rates = {**sections, "labor": before} if isinstance(before, str) else sections
+    paid = {**of_classes(definition, sections, figures)}
+    for role, own in of_classes(definition, rates, figures).items():
+        if "income" in own:
+            paid[role] = {**paid[role], "income": own["income"]}
+    result: dict[str, object] = {"tax_multiplier": factor}
+    rate = income_rate(definition, rates)
+    for role in reversed([role for role in definition.roles if role in paid]):
+        own = dict(paid[role])
+        values = {"role": Term(role), "rate": rate, "multiplier": factor}
+        if "employment" in own:
+            companies = figures[f"{role}.companies"]
+            steps.append(Step("tax.employment", "pays", {**values, "tax": own["employment"], "companies": companies}))
+        if "corporate" in own:
+            steps += _revenue(own, figures, values)
+        if "income" in own:
+            base = "population" if role == WORKING else "employers"
+            told = {base: figures[f"{role}.{base}"], "tax": own["income"]}
+            steps.append(Step(f"tax.income_{role}", "pays", {**values, **told}))
+        result[role] = own
+    total = sum(amount for own in paid.values() for amount in own.values())
+    steps.append(Step("tax.all", "treasury", {"amount": total}))
+    short = result.get(CAPITALIST)
+    warned = (Warned("loan.when:warning", {}),) if isinstance(short, dict) and short.get("short") else ()
+    ordered = {key: result[key] for key in ("tax_multiplier", *definition.roles) if key in result}
+    return Resolution({**ordered, "treasury": total}, tuple(steps), warned)
+
+
+def _multiplier_step(definition: GameDefinition, sections: Sections) -> Step:
+    taxation = row(definition.tables["policy_taxation"], sections["taxation"])
+    modifiers = sum(cell(row(definition.tables[f"policy_{policy}"], sections[policy]), "modifier") for policy in WELFARE)
+    values = {
+        "multiplier": multiplier(definition, sections),
+        "base": taxation["base"],
+        "factor": taxation["factor"],
+        "modifiers": modifiers,
+    }
+    return Step("tax.multiplier", "is", values)
+
+
+def _revenue(own: dict[str, int], figures: Mapping[str, object], values: Mapping[str, object]) -> list[Step]:
+    """Add to what the Capitalist Class pays what stays of its revenue, or what is missing after its Capital too."""
+    revenue, capital = figures["capitalist.revenue"], figures.get("capitalist.capital", 0)
+    assert isinstance(revenue, int)
+    assert isinstance(capital, int)
+    left = revenue - own["employment"]
+    own["revenue_after"] = max(0, left - own["corporate"])
+    steps = [Step("tax.corporate", "pays", {**values, "tax": own["corporate"], "left": max(0, left), "after": own["revenue_after"]})]
+    missing = own["corporate"] - left - capital
+    if missing > 0:
+        own["short"] = missing
+        steps.append(Step("tax.corporate", "short", {**values, "short": missing}))
+    return steps
 
 
 def income_rate(definition: GameDefinition, sections: Sections) -> int:

@@ -1,0 +1,221 @@
+"""Taxes, population, wealth, legitimacy and the end of the game, at every boundary of the printed tables."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from helper.definitions.load import load
+from helper.errors import UnreadableInput
+from helper.games.hegemony import scoring, taxes
+from helper.table import calculate
+
+VECTORS = tomllib.loads((Path(__file__).parents[2] / "vectors" / "hegemony.toml").read_text(encoding="utf-8"))["test_vector"]
+START = "policies=1C 2B 3A 4B 5C 6B 7B"
+
+
+def answer(name: str, *words: str) -> dict[str, Any]:
+    found: dict[str, Any] = calculate("hegemony", name, list(words))
+    return found
+
+
+def result(name: str, *words: str) -> dict[str, Any]:
+    found: dict[str, Any] = answer(name, *words)["result"]
+    return found
+
+
+def vector(one: dict[str, Any]) -> object:
+    definition = load("hegemony")
+    sections = dict.fromkeys(definition.axes["policy"], "C")
+    for key, policy in (("p2", "labor"), ("p3", "taxation"), ("p4", "welfare_health"), ("p5", "welfare_education")):
+        sections[policy] = one.get(key, sections[policy])
+    match one["kind"]:
+        case "tax_multiplier":
+            return taxes.multiplier(definition, sections)
+        case "income_tax_working":
+            return taxes.of_classes(definition, sections, {"working.population": one["population"]})["working"]["income"]
+        case "income_tax_middle":
+            return taxes.of_classes(definition, sections, {"middle.employers": one["employers"]})["middle"]["income"]
+        case "corporate_tax":
+            return taxes.corporate(definition, sections, one["revenue"])
+        case "wealth_level":
+            return result("wealth", f"capital={one['capital']}")["level"]
+        case "population":
+            return result("population", f"workers={one['workers']}")["population"]
+        case "state_influence":
+            values = [f"state.legitimacy.{role}={one['lowest_legitimacy']}" for role in ("working", "middle", "capitalist")]
+            return result("legitimacy", *values)["election_influence"]
+        case "game_end_loan":
+            return scoring.debts(definition, "working", one["money"], one["loans"])
+    raise AssertionError(one)
+
+
+@pytest.mark.parametrize("one", VECTORS, ids=lambda one: one["kind"])
+def test_the_vectors_of_the_facts_hold(one: dict[str, Any]) -> None:
+    wanted = (one["expect_paid"], one["expect_vp"]) if one["kind"] == "game_end_loan" else one["expect"]
+    assert vector(one) == wanted
+
+
+def test_there_are_as_many_vectors_as_the_facts_give() -> None:
+    assert len(VECTORS) == 21
+
+
+# Typed from the printed aids, apart from the definitions.
+CORPORATE = [(5, 1, 2, 2), (10, 5, 5, 4), (25, 12, 10, 7), (50, 24, 15, 10), (100, 40, 30, 20), (200, 100, 70, 40), (300, 160, 120, 60)]
+WEALTH = [10, 25, 50, 75, 100, 125, 150, 175, 200, 250, 300, 350, 400, 450, 500]
+POPULATION = [12, 15, 18, 21, 24, 27, 30]
+MULTIPLIER = {"A": (3, 5, 7, 9, 11), "B": (2, 3, 4, 5, 6), "C": (1, 1, 1, 1, 1)}
+
+
+@pytest.mark.parametrize("column", [1, 2, 3])
+@pytest.mark.parametrize("line", range(len(CORPORATE)))
+def test_corporate_tax_below_on_and_above_each_boundary(line: int, column: int) -> None:
+    sections = {"taxation": "ABC"[column - 1]}
+    low, tax = CORPORATE[line][0], CORPORATE[line][column]
+    before = CORPORATE[line - 1][column] if line else 0
+    found = [taxes.corporate(load("hegemony"), sections, revenue) for revenue in (low - 1, low, low + 1)]
+    assert found == [before, tax, tax]
+
+
+@pytest.mark.parametrize(("level", "capital"), list(enumerate(WEALTH, 1)))
+def test_wealth_below_on_and_above_each_threshold(level: int, capital: int) -> None:
+    assert [result("wealth", f"capital={capital + off}")["level"] for off in (-1, 0, 1)] == [level - 1, level, level]
+
+
+@pytest.mark.parametrize(("population", "workers"), list(enumerate(POPULATION, 4)))
+def test_population_below_on_and_above_each_boundary(population: int, workers: int) -> None:
+    found = [result("population", f"workers={workers + off}")["population"] for off in (-1, 0, 1)]
+    assert found == [population - 1, population, population]
+
+
+@pytest.mark.parametrize("taxation", "ABC")
+@pytest.mark.parametrize("health", "ABC")
+@pytest.mark.parametrize("education", "ABC")
+def test_every_cell_of_the_multiplier(taxation: str, health: str, education: str) -> None:
+    welfare = {"A": 2, "B": 1, "C": 0}
+    found = result("taxes", "labor=B", f"taxation={taxation}", f"health={health}", f"education={education}")
+    assert found["tax_multiplier"] == MULTIPLIER[taxation][welfare[health] + welfare[education]]
+
+
+def test_the_shape_of_the_answer_for_taxes() -> None:
+    figures = ["working.population=3", "middle.employers=2", "middle.companies=2", "capitalist.companies=3", "capitalist.revenue=60"]
+    assert result("taxes", START, *figures) == {
+        "tax_multiplier": 5,
+        "working": {"income": 12},
+        "middle": {"income": 8, "employment": 10},
+        "capitalist": {"employment": 15, "corporate": 12, "revenue_after": 33},
+        "treasury": 57,
+    }
+
+
+def test_a_class_left_out_is_left_out_of_the_answer() -> None:
+    assert result("taxes", START, "working.population=4") == {"tax_multiplier": 5, "working": {"income": 16}, "treasury": 16}
+
+
+def test_income_tax_after_the_imf_looks_at_the_old_labor_market() -> None:
+    after = "policies=1C 2C 3A 4B 5C 6B 7B"
+    assert result("taxes", after, "working.population=3")["working"] == {"income": 3}
+    assert result("taxes", after, "labor_before_imf=A", "working.population=3")["working"] == {"income": 21}
+
+
+def test_what_is_short_is_named_after_capital_too() -> None:
+    found = answer("taxes", START, "capitalist.companies=3", "capitalist.revenue=6", "capitalist.capital=4")
+    assert found["result"]["capitalist"] == {"employment": 15, "corporate": 0, "revenue_after": 0, "short": 5}
+    assert found["warnings"]
+    covered = answer("taxes", START, "capitalist.companies=3", "capitalist.revenue=6", "capitalist.capital=9")
+    assert "short" not in covered["result"]["capitalist"]
+    assert not covered["warnings"]
+
+
+@given(
+    some.tuples(*(some.sampled_from("ABC") for _ in range(7))),
+    some.integers(1, 10),
+    some.integers(0, 12),
+    some.integers(0, 8),
+    some.integers(0, 12),
+    some.integers(0, 600),
+)
+def test_taxes_paid_are_taxes_received(sections: tuple[str, ...], people: int, employers: int, own: int, firms: int, revenue: int) -> None:
+    policies = "policies=" + " ".join(f"{number}{section}" for number, section in enumerate(sections, 1))
+    figures = [f"working.population={people}", f"middle.employers={employers}", f"middle.companies={own}"]
+    found = result("taxes", policies, *figures, f"capitalist.companies={firms}", f"capitalist.revenue={revenue}")
+    paid = sum(found[role].get(kind, 0) for role in ("working", "middle", "capitalist") for kind in ("income", "employment", "corporate"))
+    assert paid == found["treasury"]
+
+
+def test_the_marker_of_wealth_never_moves_left() -> None:
+    assert result("wealth", "capital=60", "previous=5") == {"level": 3, "marker": 5, "new_spaces": 0, "points": 3}
+    assert result("wealth", "capital=60", "previous=1") == {"level": 3, "marker": 3, "new_spaces": 2, "points": 9}
+
+
+def test_legitimacy_scores_the_lowest_then_halves_then_adds_tokens() -> None:
+    values = ["state.legitimacy.working=3", "state.legitimacy.middle=5", "state.legitimacy.capitalist=2", "tokens.working=1"]
+    assert result("legitimacy", *values) == {"points": 5, "after": {"working": 3, "middle": 3, "capitalist": 1}, "election_influence": 1}
+
+
+FINAL = [START, "working.points=40", "working.money=38", "working.loans=1", "capitalist.points=44", "capitalist.loans=1"]
+
+
+def test_the_end_of_the_game_line_by_line() -> None:
+    scores = {row["role"]: row for row in result("final", *FINAL, "capitalist.storage.food=3", "capitalist.zone.food=1")["scores"]}
+    assert scores["working"] | {"rank": 0} == {
+        "role": "working",
+        "track": 40,
+        "debts": -4,
+        "policies": 1,
+        "money": 0,
+        "goods": 0,
+        "money_left": 3,
+        "total": 37,
+        "rank": 0,
+    }
+    assert (scores["capitalist"]["debts"], scores["capitalist"]["goods"], scores["capitalist"]["total"]) == (-5, 2, 45)
+
+
+@pytest.mark.parametrize(("money", "points"), [(9, 0), (10, 1), (149, 14), (150, 15), (500, 15)])
+def test_money_of_the_working_class_scores_up_to_its_most(money: int, points: int) -> None:
+    assert result("final", START, f"working.money={money}")["scores"][0]["money"] == points
+
+
+def test_more_policies_in_the_own_section_break_a_tie() -> None:
+    found = result("final", START, "working.points=5", "capitalist.points=2")
+    assert [row["total"] for row in found["scores"]] == [6, 6]
+    assert (found["winners"], found["tie_break"]) == (["capitalist"], "more_policies")
+    assert [row["rank"] for row in found["scores"]] == [2, 1]
+
+
+def test_the_state_wins_a_tie_that_policies_leave() -> None:
+    found = result("final", START, "capitalist.points=0", "state.points=4", "state.agenda=1C 2B")
+    assert (found["winners"], found["tie_break"]) == (["state"], "state")
+
+
+def test_cubes_break_the_next_tie_and_else_the_victory_is_shared() -> None:
+    even = ["policies=1A 2A 3B 4B 5C 6B 7B", "working.points=0", "middle.points=1"]
+    assert result("final", *even, "bag.working=3", "bag.middle=4")["winners"] == ["middle"]
+    shared = result("final", *even, "bag.working=3", "bag.middle=3")
+    assert (shared["winners"], shared["tie_break"]) == (["working", "middle"], "shared")
+    assert [row["rank"] for row in shared["scores"]] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("taxes", ["policies=1C 2B 2C"]),
+        ("taxes", ["policies=1C 2B"]),
+        ("taxes", [START, "working.population=0"]),
+        ("taxes", [START, "capitalist.revenue=-1"]),
+        ("wealth", []),
+        ("population", ["workers=x"]),
+        ("legitimacy", ["state.legitimacy.working=3"]),
+        ("legitimacy", ["state.legitimacy.working=11"]),
+        ("final", [START]),
+    ],
+)
+def test_what_cannot_be_is_refused(name: str, words: list[str]) -> None:
+    with pytest.raises(UnreadableInput):
+        calculate("hegemony", name, words)
