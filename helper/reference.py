@@ -14,7 +14,7 @@ from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule
 from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.finding import find, unknown_words
-from helper.i18n.naming import cell, checklist_named, findable, in_order, listed, rules_named, synonyms
+from helper.i18n.naming import cell, checklist_named, findable, in_order, listed, role_named, rules_named, synonyms
 from helper.i18n.words import NONE, Words
 
 Answer = dict[str, object]
@@ -48,12 +48,14 @@ def languages() -> Answer:
 def rules(game: Game, language: str = "en", of: str | None = None) -> Answer:
     """Return the rules of a game, those of one topic, role or checklist, or one rule.
 
-    `of`: an id, a title or word of the game in `language`, or a beginning that fits only one of them. Raises
+    `of`: an id, a title or word of the game in `language`, or a beginning that fits only one of them. Of a role, only
+    the conditions that hold for it are given. Raises
     UnreadableInput, with the nearest name or with all that fit, where it names nothing or too much.
     """
     definition, words = _open(game, language)
     chosen = in_order(definition) if of is None else rules_named(definition, words, of)
-    return {"game": definition.id, "rules": [_rule(definition, words, rule) for rule in chosen]}
+    role = "" if of is None else role_named(definition, words, of)
+    return {"game": definition.id, "rules": [_rule(definition, words, rule, role) for rule in chosen]}
 
 
 def search(game: Game, words: str, language: str = "en") -> Answer:
@@ -197,10 +199,10 @@ def _game(definition: GameDefinition, language: str) -> Answer:
     }
 
 
-def _rule(definition: GameDefinition, words: Words, rule: Rule) -> Answer:
+def _rule(definition: GameDefinition, words: Words, rule: Rule, role: str = "") -> Answer:
     conditions: list[tuple[Rule, Condition]] = []
-    for role in rule.roles or ("",):
-        conditions.extend(pair for pair in definition.conditions(rule, role) if pair not in conditions)
+    for one in (role,) if role else rule.roles or ("",):
+        conditions.extend(pair for pair in definition.conditions(rule, one) if pair not in conditions)
     spoken = [rule.title, rule.text, rule.note, *(condition.text for _, condition in conditions)]
     return {
         "id": rule.id,
@@ -211,7 +213,14 @@ def _rule(definition: GameDefinition, words: Words, rule: Rule) -> Answer:
         "text": words.sentence(rule.text),
         "note": words.sentence(rule.note) if rule.note else None,
         "requires": [
-            {"id": condition.id, "text": words.sentence(condition.text), "checked_by": condition.checked_by} for _, condition in conditions
+            {
+                "id": condition.id,
+                "text": words.sentence(condition.text),
+                "checked_by": condition.checked_by,
+                "rule": owner.id,
+                "rule_title": words.sentence(owner.title),
+            }
+            for owner, condition in conditions
         ],
         "values": dict(rule.values),
         "sources": list(rule.sources),

@@ -39,14 +39,21 @@ def language_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 
 
 def rule_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
-    """Yield rules, each with what it requires, what people forget, and where it is from."""
-    yield from separated((_rule(terminal, rule) for rule in answer["rules"]), terminal)
+    """Yield rules, each with what it requires, what people forget, and where it is from.
+
+    Among several rules, what they share is said by the name of the rule that says it.
+    """
+    several = len(answer["rules"]) > 1
+    yield from separated((_rule(terminal, rule, several) for rule in answer["rules"]), terminal)
 
 
-def _rule(terminal: Terminal, rule: Answer) -> Iterator[str]:
+def _rule(terminal: Terminal, rule: Answer, several: bool) -> Iterator[str]:
     yield heading(terminal, f"{rule['title']} [{rule['id']}]")
     facts = [rule["text"]]
-    facts += [terminal.say("Required: {condition}", condition=one["text"]) for one in rule["requires"]]
+    told = [one for one in rule["requires"] if not several or one["rule"] == rule["id"]]
+    facts += [terminal.say("Required: {condition}", condition=one["text"]) for one in told]
+    shared = list(dict.fromkeys(one["rule_title"] for one in rule["requires"] if one not in told))
+    facts += [terminal.say("Required as well: {rules}", rules=shared)] if shared else []
     facts += [terminal.say("Note: {note}", note=rule["note"])] if rule["note"] else []
     facts += [terminal.say("Easily forgotten: {reminder}", reminder=one) for one in rule["reminders"]]
     if rule["status"] == "assumed":

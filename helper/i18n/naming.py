@@ -56,6 +56,15 @@ def rules_named(definition: GameDefinition, words: Words, name: str) -> list[Rul
     raise UnreadableInput(Fault("unknown_rule", {"given": name, "nearest": close, "known": [topic.id for topic in definition.topics]}))
 
 
+def role_named(definition: GameDefinition, words: Words, name: str) -> str:
+    """Return the role that `name` names: by id, a word of it, or a beginning that fits only one; empty where it names none."""
+    asked = fold(name.strip())
+    spelled = {role: [fold(role), *map(fold, spellings(words, definition.terms[role]))] for role in definition.roles}
+    found = [role for role, names in spelled.items() if asked in names]
+    found = found or [role for role, names in spelled.items() if asked and any(word.startswith(asked) for word in names)]
+    return found[0] if len(found) == 1 else ""
+
+
 def checklist_named(definition: GameDefinition, words: Words, name: str) -> Checklist:
     """Return the checklist that `name` names: by id, title, or a beginning of either that fits only one."""
     asked = fold(name.strip())
