@@ -344,6 +344,18 @@ def _pairs(read: Callable[[object, Ask], object]) -> InputType:
     return InputType(_many(read), _each(_joined), show, many=True)
 
 
+def _some(kind: InputType) -> InputType:
+    """Return a type that refuses a list of nothing."""
+
+    def read_some(raw: object, ask: Ask) -> object:
+        found = kind.read(raw, ask)
+        if not found:
+            raise ask.fail("no_pair", given=raw, key=ask.declared.label)
+        return found
+
+    return kind._replace(read=read_some)
+
+
 def _plain(read: Callable[[object, Ask], object]) -> InputType:
     return InputType(read, show=show)
 
@@ -371,11 +383,11 @@ TYPES = {
     "deals": InputType(_many(deal), _each(str), show),
     "where": _plain(place),
     "assignments": _pairs(assignment),
-    "swaps": _pairs(swap),
+    "swaps": _some(_pairs(swap)),
     "crew": InputType(crews, _each(_joined), show, many=True),
     "purchases": _pairs(purchase),
     "amounts": _pairs(kind_amount),
-    "prices": _pairs(kind_amount)._replace(read=_each_once(kind_amount)),
-    "wages": _pairs(wage)._replace(read=_each_once(wage)),
-    "ballot": _pairs(ballot),
+    "prices": _some(_pairs(kind_amount)._replace(read=_each_once(kind_amount))),
+    "wages": _some(_pairs(wage)._replace(read=_each_once(wage))),
+    "ballot": _some(_pairs(ballot)),
 }

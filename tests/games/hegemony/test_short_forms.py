@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from helper.engine.move import Move
+from helper.errors import UnreadableInput
 from helper.i18n import catalogs
 from helper.table import new
 from helper.table.evening import Evening
@@ -77,3 +78,9 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
 )
 def test_what_is_typed_short_is_what_is_typed_in_full(short: str, long: str) -> None:
     assert read(short, "en") == read(long, "en")
+
+
+@pytest.mark.parametrize("line", ["sw -", "wa -", "pr -", "v -", "bld zzz", "p 8 a", "p 3 d", "de 3f", "wa su4", "bu f c0"])
+def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str) -> None:
+    with pytest.raises(UnreadableInput):
+        read(line, "en")
