@@ -230,3 +230,9 @@ def test_all_actions_of_the_class_are_listed(seat: str) -> None:
     counted = tuple(sum(rule.kind == kind for rule in of_class) for kind in ("basic_action", "free_action"))
     assert counted == ACTIONS_OF[seat]
     assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect"}
+
+
+def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody() -> None:
+    at = played(["!vote working:for:2 capitalist:against:1"])
+    figures: Any = at.ask("status")["figures"]
+    assert (figures["working.points"], figures["bag.working"]) == (0, 6)

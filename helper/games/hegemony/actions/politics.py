@@ -117,6 +117,8 @@ def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -
     sides = {one.role: one for one in ballots if isinstance(one, Ballot)}
     wanted = str(effects.read(f"bills.{policy}.{proposer}") or "")
     outcome = elections.count(definition, proposer, tuple(sides.values()))
+    if not proposer:  # a vote that was forced though none is due
+        outcome = outcome._replace(points={})
     effects.position = effects.position._replace(due=tuple(due for due in effects.position.due if due.rule != VOTE))
     effects.set(f"bills.{policy}.{proposer}", None)
     effects.set("turn.vote", None)
