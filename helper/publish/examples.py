@@ -36,7 +36,7 @@ def example(book: Book, writer: Writer, rule: Rule, shown: Example) -> str:
         if reason in texts:
             lines.append(labelled(writer.say("What fails"), writer.line(texts[reason])))
     summary = labelled(escape(words.say("Example")), writer.html(shown.why))
-    return block("details", "example", [f"<summary>{summary}</summary>", _grid(book, given), bullets(lines)])
+    return block("details", "example", [f"<summary>{summary}</summary>", *_grids(book, given), bullets(lines)])
 
 
 def declared(definition: GameDefinition, key: str) -> tuple[Input | None, Axes]:
@@ -88,14 +88,19 @@ def _label(words: Words, entry: Input, axes: Axes, without: str = "") -> str:
     )
 
 
-def _grid(book: Book, given: Sequence[tuple[str, Input | None, Axes, object]]) -> str:
-    inside = [(entry, axes, value) for _, entry, axes, value in given if entry and _column(book, axes)]
-    if not inside:
-        return ""
-    axis = _column(book, inside[0][1])
-    places = [place for place in book.definition.axes[axis] if any(axes.get(axis) == place for _, axes, _ in inside)]
+def _grids(book: Book, given: Sequence[tuple[str, Input | None, Axes, object]]) -> list[str]:
+    """Return the figures that stand somewhere, a table for each axis that makes the columns."""
+    inside: dict[str, list[tuple[Input, Axes, object]]] = {}
+    for _, entry, axes, value in given:
+        if entry and (axis := _column(book, axes)):
+            inside.setdefault(axis, []).append((entry, axes, value))
+    return [_grid(book, axis, figures) for axis, figures in inside.items()]
+
+
+def _grid(book: Book, axis: str, figures: Sequence[tuple[Input, Axes, object]]) -> str:
+    places = [place for place in book.definition.axes[axis] if any(axes[axis] == place for _, axes, _ in figures)]
     rows: dict[str, dict[str, str]] = {}
-    for entry, axes, value in inside:
+    for entry, axes, value in figures:
         rows.setdefault(_label(book.words, entry, axes, axis), {})[axes[axis]] = _value(book, value)
     heads = ["", *(escape(book.words.term(place)) for place in places)]
     return table("", heads, [({}, [escape(label), *(escape(cells.get(place, "")) for place in places)]) for label, cells in rows.items()])

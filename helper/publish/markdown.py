@@ -79,9 +79,9 @@ def table(caption: str, heads: Iterable[str], rows: Iterable[tuple[Mapping[str, 
         written = "".join(f' {key}="{escape(value, quote=True)}"' for key, value in attributes.items())
         body.append(f'<tr{written}><th scope="row">{first}</th>{"".join(f"<td>{text}</td>" for text in cells)}</tr>')
     titled = f"<caption>{caption}</caption>" if caption else ""
-    return (
-        f'<div class="{classes}" tabindex="0"><table>{titled}<thead><tr>{columns}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-    )
+    # With a class of its own, the theme does not wrap the table in another box that scrolls.
+    inside = f"{titled}<thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody>"
+    return f'<div class="{classes}" tabindex="0"><table class="cells">{inside}</table></div>'
 
 
 def _inner(text: str) -> str:

@@ -16,6 +16,7 @@ from helper.i18n.words import Words
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
 GAME = load("capital-lux-2")
+HEGEMONY = load("hegemony")
 LANGUAGES = catalogs.languages()
 Open = Callable[..., Page]
 Scheme = Literal["light", "dark"]
@@ -33,7 +34,8 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
         page = context.new_page()
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}"))
+        # What a tap on a link breaks off has not failed.
+        page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}") if request.failure != "net::ERR_ABORTED" else None)
         page.on("request", lambda request: faults.append(f"foreign: {request.url}") if foreign(request.url, base) else None)
         page.goto(base + path)
         return page
@@ -84,6 +86,45 @@ def test_from_the_page_of_a_language_it_is_two_taps_by_way_of_the_game(open_page
     expect(page.locator(".steps ol > li").first).to_be_visible()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("role", HEGEMONY.roles)
+def test_what_a_class_can_do_is_two_taps_from_the_start(open_page: Open, lang: str, role: str) -> None:
+    page = open_page("")
+    page.locator("article").get_by_role("link", name=catalogs.symbols(lang).name).click()
+    page.locator(f".tiles a[href$='role-{role}/']").first.click()
+    words = Words(lang, HEGEMONY)
+    expect(page.locator("h1")).to_contain_text(words.term(role))
+    mark = HEGEMONY.terms[role].mark
+    assert mark
+    expect(page.locator("h1 .badge")).to_have_text(words.sentence(mark))
+    expect(page.locator(".jump a").first).to_be_in_viewport()
+    page.locator(".jump a").last.click()
+    expect(page.locator("section.rule h3:target")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_by_way_of_the_game_it_is_two_taps_from_the_page_of_a_language(open_page: Open, lang: str) -> None:
+    page = open_page(f"{lang}/")
+    page.locator("article h2 a[href$='hegemony/']").first.click()
+    page.locator(".tiles a[href$='role-middle/']").first.click()
+    expect(page.locator("h1")).to_contain_text(Words(lang, HEGEMONY).term("middle"))
+
+
+def test_a_wide_table_scrolls_in_its_box_and_keeps_its_first_column(open_page: Open) -> None:
+    page = open_page("de/hegemony/tables/", width=360)
+    box = page.locator("section:has(#table\\.companies) .table").first
+    name = box.locator("tbody th").first
+    before = name.bounding_box()
+    assert box.evaluate("node => node.scrollWidth > node.clientWidth")
+    box.evaluate("node => { node.scrollLeft = 120 }")
+    after = name.bounding_box()
+    assert before
+    assert after
+    assert abs(before["x"] - after["x"]) <= 1
+    assert before["width"] < 360 / 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_changing_the_language_keeps_the_page(open_page: Open, lang: str) -> None:
     page = open_page("en/capital-lux-2/resolution/")
@@ -125,7 +166,23 @@ def test_a_copy_on_disk_can_be_walked(open_page: Open, on_disk: str) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 390, 640])
-@pytest.mark.parametrize("path", ["", "en/", "de/capital-lux-2/resolution/", "de/capital-lux-2/glossary/", "it/capital-lux-2/steps-setup/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "en/",
+        "de/capital-lux-2/resolution/",
+        "de/capital-lux-2/glossary/",
+        "it/capital-lux-2/steps-setup/",
+        "de/hegemony/",
+        "de/hegemony/role-middle/",
+        "it/hegemony/role-capitalist/",
+        "it/hegemony/policy-labor/",
+        "de/hegemony/tables/",
+        "de/hegemony/sources/",
+        "en/hegemony/forgotten/",
+    ],
+)
 def test_nothing_sticks_out_at_the_side(open_page: Open, path: str, width: int) -> None:
     page = open_page(path, width=width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -142,7 +199,18 @@ def test_at_twice_the_letter_size_everything_stays_in_reach(open_page: Open) -> 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize(
     "path",
-    ["", "de/", "de/capital-lux-2/", "en/capital-lux-2/resolution/", "it/capital-lux-2/steps-round-end/", "en/capital-lux-2/sources/"],
+    [
+        "",
+        "de/",
+        "de/capital-lux-2/",
+        "en/capital-lux-2/resolution/",
+        "it/capital-lux-2/steps-round-end/",
+        "en/capital-lux-2/sources/",
+        "de/hegemony/role-middle/",
+        "it/hegemony/policy-taxation/",
+        "en/hegemony/tables/",
+        "de/hegemony/sources/",
+    ],
 )
 def test_axe_finds_nothing_serious(open_page: Open, path: str, width: int, scheme: Scheme) -> None:
     page = open_page(path, width=width, scheme=scheme)

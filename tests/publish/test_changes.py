@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from helper.definitions.load import load
@@ -16,8 +18,13 @@ CHANGES = changes_of(GAME)
 LANGUAGES = catalogs.languages()
 
 
+@cache
+def every_page(lang: str) -> dict[str, str]:
+    return pages(GAME, Words(lang, GAME), changes=CHANGES)
+
+
 def page_of(place: str, lang: str = "en") -> str:
-    return pages(GAME, Words(lang, GAME), changes=CHANGES)[f"hegemony/policy-{place}.md"]
+    return every_page(lang)[f"hegemony/policy-{place}.md"]
 
 
 def test_each_policy_has_the_four_changes_by_one_section() -> None:
@@ -56,12 +63,12 @@ def test_a_page_says_what_the_calculator_answers() -> None:
 def test_taxes_and_points_at_the_end_stand_side_by_side() -> None:
     text = page_of("labor")
     assert '<th scope="row">Working Class: Income Tax</th><td>7</td><td>4</td><td>1</td>' in text
-    assert '<th scope="row">Working Class: VP, at the end of the game</th><td>4</td><td>1</td><td>1</td>' in text
-    assert '<th scope="row">Capitalist Class: VP, at the end of the game</th><td>4</td><td>4</td><td>8</td>' in text
+    assert '<th scope="row">Working Class: points, at the end of the game</th><td>4</td><td>1</td><td>1</td>' in text
+    assert '<th scope="row">Capitalist Class: points, at the end of the game</th><td>4</td><td>4</td><td>8</td>' in text
 
 
 def test_policies_lead_to_their_pages() -> None:
-    every = pages(GAME, Words("en", GAME), changes=CHANGES)
+    every = every_page("en")
     for place in GAME.axes["policy"]:
         for path in ("policies.md", "tables.md", "index.md"):
             assert f"(policy-{place}.md)" in every[f"hegemony/{path}"], path

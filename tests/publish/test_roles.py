@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
 from helper.definitions.load import load
-from helper.definitions.schema import GameDefinition
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.gloss import explained, stem_of
@@ -22,8 +22,13 @@ LANGUAGES = catalogs.languages()
 COUNTS = {"working": (6, 6), "middle": (8, 8), "capitalist": (7, 6), "state": (6, 2)}
 
 
-def page_of(role: str, lang: str = "en", definition: GameDefinition = GAME) -> str:
-    return pages(definition, Words(lang, definition))[f"{definition.id}/role-{role}.md"]
+@cache
+def every(lang: str) -> dict[str, str]:
+    return pages(GAME, Words(lang, GAME))
+
+
+def page_of(role: str, lang: str = "en") -> str:
+    return every(lang)[f"hegemony/role-{role}.md"]
 
 
 def cards(text: str) -> dict[str, str]:
@@ -46,7 +51,7 @@ def test_a_role_has_all_its_actions_in_full_on_one_page(role: str, lang: str) ->
     assert set(found) == {rule.id for rule in own}
     for rule in own:
         card = visible(found[rule.id])
-        first = words.sentence(rule.text).partition(".")[0]
+        first = re.split("[.;]", words.sentence(rule.text))[0]
         assert visible(plain(first)) in card
         for condition in rule.requires:
             assert (plain(words.sentence(condition.text)) in card) == (not condition.roles or role in condition.roles), condition.id
@@ -110,7 +115,7 @@ def test_a_word_that_misleads_is_explained_by_the_card_that_uses_it_first(lang: 
     words = Words(lang, GAME)
     stem = stem_of(words.term("committed"))
     assert {one.rule.id for one in explained(GAME, words)} >= {"people.committed", "people.prosperity"}
-    for path, text in pages(GAME, words).items():
+    for path, text in every(lang).items():
         parts = re.split(r'(<div class="gloss".*?</div>)', visible_but_blocks(text), flags=re.DOTALL)
         uses = [place for place, part in enumerate(parts) if stem in folded(part)]
         if uses and path.rpartition("/")[2] in {"role-middle.md", "role-working.md", "role-capitalist.md", "companies.md", "steps-turn.md"}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -16,9 +17,13 @@ GAME = load("hegemony")
 LANGUAGES = catalogs.languages()
 
 
+@cache
+def page_of(lang: str) -> str:
+    return pages(GAME, Words(lang, GAME))["hegemony/sources.md"]
+
+
 def card(option: str, lang: str) -> str:
-    text = pages(GAME, Words(lang, GAME))["hegemony/sources.md"]
-    return text.partition(f"{{ #option.{option} }}")[2].partition("</section>")[0]
+    return page_of(lang).partition(f"{{ #option.{option} }}")[2].partition("</section>")[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -37,8 +42,7 @@ def test_every_reading_is_told_and_only_the_one_that_counts_is_strong(id: str, l
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_disputes_and_ambiguities_are_told_apart(lang: str) -> None:
-    words = Words(lang, GAME)
-    text = pages(GAME, words)["hegemony/sources.md"]
+    text = page_of(lang)
     disputes, ambiguities = (re.search(rf"{{ #{anchor} }}(.*?)\n## ", text, re.DOTALL) for anchor in ("disputes", "open"))
     assert disputes
     assert ambiguities

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -12,14 +13,20 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.pages import pages
 from helper.publish.tables import WIDE, folded, own_names
+from helper.publish.writer import Book
 
 GAME = load("hegemony")
 LANGUAGES = catalogs.languages()
-CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>")
+CELL = re.compile(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>")
+
+
+@cache
+def every(lang: str) -> dict[str, str]:
+    return pages(GAME, Words(lang, GAME))
 
 
 def card(id: str, lang: str = "en") -> str:
-    text = pages(GAME, Words(lang, GAME))["hegemony/tables.md"]
+    text = every(lang)["hegemony/tables.md"]
     return text.partition(f"{{ #table.{id} }}")[2].partition("</section>")[0]
 
 
@@ -73,9 +80,7 @@ def test_wide_tables_are_marked_and_small_ones_are_not() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_names_of_our_own_are_marked_in_glossary_and_tables(lang: str) -> None:
     words = Words(lang, GAME)
-    text = pages(GAME, words)["hegemony/glossary.md"]
-    from helper.publish.writer import Book
-
+    text = every(lang)["hegemony/glossary.md"]
     ours = own_names(Book(GAME, words, frozenset()))
     companies = {term.id for term in GAME.terms.values() if term.kind == "company"}
     assert ours == (set() if lang == "en" else companies)
