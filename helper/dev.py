@@ -32,7 +32,7 @@ def commands() -> Files:
     return {ROOT / "docs" / "commands.md": made.stdout}
 
 
-# Whatever else is generated and committed: a function from nothing to paths and what they should hold.
+# What is generated and committed: a function from nothing to paths and what they should hold.
 GENERATED: tuple[Callable[[], Files], ...] = (catalogs, commands)
 
 
@@ -78,7 +78,7 @@ def new_language(lang: str) -> int:
 
 
 def new_game(game: str) -> int:
-    """Create the folder of a new game: a definition that loads, with one rule to replace."""
+    """Create the folder of a new game: a definition that loads, with one rule to replace, to look things up in."""
     from helper.definitions.load import GAMES
 
     folder = GAMES / game.replace("-", "_")
@@ -99,7 +99,6 @@ def starter(game: str) -> Mapping[str, str]:
     """Return the files of a game's first definition."""
     title = game.replace("-", " ").title()
     return {
-        "__init__.py": f'"""{title}."""\n',
         "game.toml": f"""\
 format = 1
 id = "{game}"
@@ -144,7 +143,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m helper.dev", description="Chores of a checkout.")
     chores = parser.add_subparsers(dest="chore", required=True)
     chores.add_parser("check", help="say which generated files are stale")
-    chores.add_parser("write", help="write the generated files: locales/helper.pot and every .po")
+    chores.add_parser("write", help="write the generated files: locales/helper.pot, every .po and docs/commands.md")
     chores.add_parser("new-language", help="create the catalog of a language").add_argument("lang")
     chores.add_parser("new-game", help="create the folder of a game").add_argument("game")
     chores.add_parser("bench", help="measure speed", add_help=False)

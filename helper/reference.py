@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.load import GAMES, discover, load
+from helper.definitions.load import discover, find_game, has_engine, load
 from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule, Sentence, Table
 from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
@@ -27,7 +27,7 @@ def games(language: str = "en") -> Answer:
 
 
 def languages() -> Answer:
-    """Return every language, with how many sentences there are and how many of them it has."""
+    """Return every language, with how many sentences of games and errors there are and how many of them it has."""
     from helper.i18n.faults import sentences
     from helper.i18n.messages import messages
 
@@ -49,8 +49,8 @@ def rules(game: Game, language: str = "en", of: str | None = None) -> Answer:
     """Return the rules of a game, those of one topic, role or checklist, or one rule.
 
     `of`: an id, a title or word of the game in `language`, or a beginning that fits only one of them. Of a role, only
-    the conditions that hold for it are given. Raises
-    UnreadableInput, with the nearest name or with all that fit, where it names nothing or too much.
+    the conditions that hold for it are given. Raises UnreadableInput, with the nearest name or with all that fit, where it
+    names nothing or too much.
     """
     definition, words = _open(game, language)
     chosen = in_order(definition) if of is None else rules_named(definition, words, of)
@@ -179,15 +179,12 @@ def reminders_of(definition: GameDefinition, checklist: Checklist, steps: list[s
 
 def _open(game: Game, language: str) -> tuple[GameDefinition, Words]:
     if isinstance(game, str):
-        known = discover()
-        begun = [id for id in known if fold(game) and id.startswith(fold(game))]
-        game = load(begun[0] if game not in known and len(begun) == 1 else game)
+        game = load(find_game(game))
     return game, Words(language, game)
 
 
 def _game(definition: GameDefinition, language: str) -> Answer:
     words = Words(language, definition)
-    folder = GAMES / definition.id.replace("-", "_")
     return {
         "id": definition.id,
         "title": words.sentence(definition.title),
@@ -195,7 +192,7 @@ def _game(definition: GameDefinition, language: str) -> Answer:
         "version": definition.version,
         "edition": words.sentence(definition.edition),
         "date": definition.date,
-        "has_engine": any(path.name != "__init__.py" for path in folder.glob("*.py")),
+        "has_engine": has_engine(definition.id),
     }
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from helper import dev
+from helper import dev, reference, table
+from helper.definitions import load
 from helper.definitions.build import build
 from helper.definitions.load import read_folder
+from helper.errors import UnreadableInput
 from helper.i18n import catalogs
 
 
@@ -70,6 +72,18 @@ def test_a_new_game_loads_as_it_is_made(tmp_path: Path) -> None:
     assert faults == []
     assert definition.title.text == "Red Harbour"
     assert definition.rules["turn.first"].topic == "turn"
+
+
+def test_a_new_game_can_be_looked_up_and_is_no_game_to_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(load, "GAMES", tmp_path / "games")
+    assert dev.main(["new-game", "red-harbour"]) == 0
+    (game,) = reference.games()["games"]  # type: ignore[misc]
+    assert (game["id"], game["has_engine"]) == ("red-harbour", False)  # type: ignore[has-type]
+    assert [rule["id"] for rule in reference.rules("red")["rules"]] == ["turn.first"]  # type: ignore[attr-defined]
+    with pytest.raises(UnreadableInput) as refused:
+        table.new("red-harbour", ["Anna", "Bert"])
+    assert refused.value.faults[0].code == "reference_only"
 
 
 @pytest.mark.parametrize("id", ["Capital", "../x", "a_b", "", "capital-lux-2"])

@@ -29,6 +29,11 @@ def discover() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name.replace("_", "-") for path in GAMES.glob("*/game.toml")))
 
 
+def has_engine(game: str) -> bool:
+    """Return whether a game has a module to play it with, beside its definition."""
+    return any((GAMES / game.replace("-", "_")).glob("__init__.py*"))
+
+
 def find_game(given: str) -> str:
     """Return the id of the game that `given` names: its id, or a beginning that only one game has.
 

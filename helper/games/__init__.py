@@ -1,13 +1,12 @@
 """The games: one folder each, discovered, never listed; and what a game's module offers the engine.
 
-A folder with a `game.toml` is a game to look things up in; with a Python module of the same name it can also be played.
+A folder with a `game.toml` is a game to look things up in; with an `__init__.py` beside it, it can also be played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
@@ -79,11 +78,6 @@ class Game(Protocol):
 def module(game: str) -> str:
     """Return the name of the module that plays a game."""
     return f"helper.games.{game.replace('-', '_')}"
-
-
-def can_play(game: str) -> bool:
-    """Return whether a game has a module to play it with."""
-    return find_spec(module(game)) is not None
 
 
 def rules_of(game: str) -> Game:

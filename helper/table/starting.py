@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import find
-from helper.definitions.load import load
+from helper.definitions.load import has_engine, load
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Header, Journal
 from helper.errors import Fault, UnreadableInput
-from helper.games import can_play
 from helper.i18n.words import Words
 from helper.table.calculating import read_options
 
@@ -38,7 +37,7 @@ def new(
     Raises UnreadableInput for an unknown game or option, too few or too many players, or a name twice.
     """
     definition = load(game)
-    if not can_play(definition.id):
+    if not has_engine(definition.id):
         raise UnreadableInput(Fault("reference_only", {"game": definition.title.text}))
     pairs = [seat.partition("=") for seat in seats]
     roles = _roles(definition, [after.strip() for _, _, after in pairs], language) if definition.casts else []

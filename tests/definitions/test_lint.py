@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from helper.definitions.lint import lint
-from helper.definitions.load import discover, read
-from helper.games import can_play, rules_of
+from helper.definitions.load import discover, has_engine, read
+from helper.games import rules_of
 
 Change = Callable[[dict[str, Any]], object]
 
 
 @pytest.mark.parametrize("game", discover())
 def test_every_game_is_sound(game: str) -> None:
-    assert lint(read(game), rules_of(game).PREDICATES if can_play(game) else None) == []
+    assert lint(read(game), rules_of(game).PREDICATES if has_engine(game) else None) == []
 
 
 def rule(raw: dict[str, Any], id: str) -> dict[str, Any]:
