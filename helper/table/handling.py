@@ -189,25 +189,27 @@ def _undo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
     """Withdraw the last entry that counts; with `target`, only if it is still that one."""
     events = evening.journal.events
     last = last_that_counts(events)
-    target = request.get("target")
     if last is None:
         raise Forbidden(Fault("nothing_to_undo"))
-    if target is not None and target != last.n:
-        by = next((event.by for event in reversed(events) if event.target == target), "")
-        raise Forbidden(Fault("undone_already", {"n": target, "by": by or "-", "last": last.n}))
+    _must_be(last, request.get("target"), events)
     return _amend(evening, speaker, stamp, UNDO, last)
 
 
 def _redo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
     """Withdraw the last undo; with `target`, only if it is still that one."""
     events = evening.journal.events
-    undone, target = last_undone(events), request.get("target")
+    undone = last_undone(events)
     if undone is None:
         raise Forbidden(Fault("nothing_to_redo"))
-    if target is not None and target != undone.n:
-        by = next((event.by for event in reversed(events) if event.target == target), "")
-        raise Forbidden(Fault("undone_already", {"n": target, "by": by or "-", "last": undone.n}))
+    _must_be(undone, request.get("target"), events)
     return _amend(evening, speaker, stamp, REDO, undone)
+
+
+def _must_be(found: Event, target: object, events: Sequence[Event]) -> None:
+    """Raise Forbidden, with who was quicker, where somebody meant another entry than the one found."""
+    if target is not None and target != found.n:
+        by = next((event.by for event in reversed(events) if event.target == target), "")
+        raise Forbidden(Fault("undone_already", {"n": target, "by": by or "-", "last": found.n}))
 
 
 def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: Event) -> Answer:
