@@ -151,16 +151,18 @@ def check(
 
 
 def _judge(view: View, predicate: Predicate, rule: Rule, condition: Condition, move: Move) -> list[Reason]:
+    """Return the reasons of one condition: what failed before something unknown was met still fails."""
+    failures: list[Mapping[str, object]] = []
+    asked: list[str] = []
     try:
-        failures = list(predicate(view, move))
+        for values in predicate(view, move):
+            failures.append(values)
     except Open:
         return []
     except Unknown as unknown:
-        return [Reason(rule.id, condition.id, UNKNOWN, {"path": unknown.path})]
+        asked.append(unknown.path)
     except Unsettled as unsettled:
         return [Reason(rule.id, condition.id, DISPUTED, {"option": unsettled.option})]
     state = UNKNOWN if view.stale else FAILS
-    failures += [{"path": path} for path in view.unconfirmed]
-    if view.unconfirmed:
-        state = UNKNOWN
-    return [Reason(rule.id, condition.id, state, values) for values in failures]
+    found = [Reason(rule.id, condition.id, state, values) for values in failures]
+    return [*found, *(Reason(rule.id, condition.id, UNKNOWN, {"path": path}) for path in (*asked, *view.unconfirmed))]

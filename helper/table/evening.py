@@ -29,6 +29,7 @@ class Evening:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.definition: GameDefinition = load(journal.header.game)
+        self._declared: dict[str, Input] = {}
         self.game: Game = rules_of(journal.header.game)
 
     @cached_property
@@ -105,7 +106,9 @@ class Evening:
 
     def declared(self, path: str) -> Input:
         """Return how a figure is declared."""
-        return declared(self.definition, path)
+        if path not in self._declared:
+            self._declared[path] = declared(self.definition, path)
+        return self._declared[path]
 
     def written(self, path: str, value: object) -> object:
         """Return a figure as JSON, with ids only."""

@@ -45,9 +45,14 @@ MAIN, FREE = "basic_action", "free_action"
 
 
 def fresh(position: Position, path: str) -> bool:
-    """Return whether a figure holds now: in a full record all do, in figures those told since the last main action."""
+    """Return whether a figure holds now.
+
+    In a full record all do that were told or followed since the Action phase began, for the phases between are told, not
+    followed; with figures those told since the last main action.
+    """
     is_own = path.startswith(("turn.", "roles.", "bills."))
-    return is_own or position.word("start") == FULL or position.told.get(path, 0) >= position.number("turn.began")
+    since = "turn.phase_began" if position.word("start") == FULL else "turn.began"
+    return is_own or position.told.get(path, 0) >= position.number(since)
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:

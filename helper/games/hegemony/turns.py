@@ -67,5 +67,5 @@ def new_round(definition: GameDefinition, position: Position) -> Position:
     changes.update(
         {"turn.began": position.now, "turn.last": "", "turn.free_of": "", "turn.free_rule": "", "turn.order": order(definition, position)}
     )
-    changes.update({"turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
+    changes.update({"turn.phase_began": position.now, "turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
     return position.put(changes)

@@ -274,6 +274,11 @@ def flag(raw: object, ask: Ask) -> bool:
     return ask.word("flag", str(raw), ("yes", "no", "true", "false", "1", "0")) in ("yes", "true", "1")
 
 
+def whose(raw: object, ask: Ask) -> str:
+    """Read whose workers stand in a company: a class, or `-` for nobody's."""
+    return "" if raw in ("", "-", None) else ask.word("role", raw, ask.definition.axes["class"])
+
+
 def ballot(raw: object, ask: Ask) -> Ballot:
     """Read `role:side`, `role:side:cubes`, `role:side:cubes:influence`, or in short `wy2+1`: role, side, cubes, influence."""
     short = re.fullmatch(r"([^\W\d_])([^\W\d_])(\d*)(?:\+(\d+))?", str(raw).strip())
@@ -370,6 +375,7 @@ TYPES = {
     "phase": _plain(_axis("phase", "phase")),
     "role": _plain(_axis("role", "role")),
     "class": _plain(_axis("role", "class")),
+    "whose": InputType(whose, show=lambda value: show(value) if value else None),
     "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True),
     "side": _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST))),
     "at_once": _plain(lambda raw, ask: ask.word("word", raw, (NOW,))),

@@ -25,6 +25,7 @@ from tests.playing import GAME, do, figures, status, table
 
 TESTS = Path(__file__).parents[2]
 DEFINITION = load.load(GAME)
+GAMES = load.discover()
 FIGURES = [(rule.id, name) for rule in DEFINITION.rules.values() for name in rule.values if name not in rule.shown_only]
 
 
@@ -35,7 +36,9 @@ def probes() -> Iterator[object]:
     for refusal in tomllib.loads((TESTS / "vectors/refusals.toml").read_text(encoding="utf-8"))["refusals"]:
         yield answered(refusal.get("calculator", "round"), refusal["words"], {})
     for path in sorted((TESTS / "records").glob("*.txt")):
-        yield from evening(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if text.splitlines()[1].split()[1] not in GAMES:  # a record of another game names it there
+            yield from evening(text)
 
 
 def answered(calculator: str, inputs: Any, options: Mapping[str, str]) -> object:

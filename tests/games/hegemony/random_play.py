@@ -84,6 +84,7 @@ class Sitting:
             seat = self.game.to_move(self.position)
             if seat is None:
                 yield self.make(Move("turn.next_phase", None, {}))
+                self._add("observe", {"figures": self.evening.figures(self.position)})  # what the phases between changed
                 continue
             if self.chance.random() < 0.4:
                 yield from self._one(seat, "free_action", 12)
