@@ -109,7 +109,7 @@ def test_a_figure_that_is_only_shown_changes_no_answer(as_it_stands: list[str], 
 def gold_counts_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copy the game's folder, change one number in one file, and read the game from there."""
     folder = tmp_path / "games" / GAME.replace("-", "_")
-    shutil.copytree(load.GAMES / folder.name, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(load.GAMES / folder.name, folder, ignore=shutil.ignore_patterns("__pycache__"))
     files = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.toml")}
     stated = [path for path, text in files.items() for _ in re.findall(r"gold_value = \d", text)]
     assert len(stated) == 1, "the figure stands in one place"
