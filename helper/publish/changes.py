@@ -7,7 +7,7 @@ everything stands. Everything else stands as at the start: the column `start` of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition, Input
@@ -67,6 +67,7 @@ def changes_of(definition: GameDefinition) -> Changes:
     units = [one for one in definition.inputs if _is_unit(one, axis)]
     found: dict[str, tuple[Change, ...]] = {}
     try:
+        ask = _asking(definition, axis)
         for number, place in enumerate(places, 1):
             letters = [str(row["key"]) for row in definition.tables[f"{axis}_{place}"].rows]
             pairs = [pair for one, other in zip(letters, letters[1:], strict=False) for pair in ((one, other), (other, one))]
@@ -74,7 +75,7 @@ def changes_of(definition: GameDefinition) -> Changes:
             for before, after in pairs:
                 given: dict[str, object] = {f"{_plural(axis)}.{key}": letter for key, letter in {**at_start, place: before}.items()}
                 given |= {path: UNIT for one in units for path in _paths(definition, one)}
-                answer = _asked(definition, axis, {**given, "change": f"{number}{after}"})
+                answer = ask({**given, "change": f"{number}{after}"})
                 made.append(Change(before, after, answer.steps, tuple(_differences(answer.result))))
             found[place] = tuple(made)
     except (HelperError, ImportError):
@@ -103,7 +104,8 @@ def _paths(definition: GameDefinition, one: Input) -> list[str]:
     return paths
 
 
-def _asked(definition: GameDefinition, name: str, given: Mapping[str, object]) -> Resolution:
+def _asking(definition: GameDefinition, name: str) -> Callable[[Mapping[str, object]], Resolution]:
+    """Return what answers the calculator `name`."""
     from helper.definitions.inputs import InputReader, english
     from helper.games import rules_of
     from helper.table.calculating import nested
@@ -111,7 +113,7 @@ def _asked(definition: GameDefinition, name: str, given: Mapping[str, object]) -
     rules = rules_of(definition.id)
     inputs = [one for one in definition.inputs if name in one.used_by]
     reader = InputReader(definition, inputs, rules.TYPES, english(definition))
-    return rules.calculate(definition, name, reader.read(nested(given)), {})
+    return lambda given: rules.calculate(definition, name, reader.read(nested(given)), {})
 
 
 def _differences(result: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], object, object]]:

@@ -8,18 +8,16 @@ from helper.definitions.fold import fold
 from helper.definitions.schema import TermEntry
 from helper.i18n.naming import listed
 from helper.publish.rule_card import badge
-from helper.publish.tables import own_names
 from helper.publish.writer import Book, Writer, finished
 
 
 def glossary(book: Book) -> str:
     """Return the page of words. What is our own rendering is marked."""
     writer = book.writer()
-    ours = own_names(book)
     ordered = sorted(book.definition.terms.values(), key=lambda entry: fold(book.words.sentence(entry.sheet)))
-    entries = [_entry(book, writer, entry, entry.id in ours) for entry in ordered]
+    entries = [_entry(book, writer, entry, entry.id in book.ours) for entry in ordered]
     intro = [writer.say("First the words of these pages. Search and input take all the others too.")]
-    if ours:
+    if book.ours:
         intro.append(writer.say("What is marked as our own rendering is printed on cards that we know in another language only."))
     return finished(book, writer, book.words.say("Glossary"), [" ".join(intro), f'<dl class="terms">{"".join(entries)}</dl>'])
 

@@ -14,6 +14,7 @@ from helper.i18n.messages import messages
 from helper.i18n.words import Words
 from helper.publish.change_page import change_page, place_links
 from helper.publish.changes import Changes, changes_of
+from helper.publish.explained import explained
 from helper.publish.flow import Box, flow
 from helper.publish.gloss import glosses
 from helper.publish.glossary import glossary
@@ -22,7 +23,7 @@ from helper.publish.outline import Entry, acting_roles, sections
 from helper.publish.role_page import role_page_of
 from helper.publish.rule_card import badge, card
 from helper.publish.sources_page import sources_page
-from helper.publish.tables import table_card
+from helper.publish.tables import own_names, table_card
 from helper.publish.writer import Book, Writer, checklist_page, finished, role_page, rules_of, topic_page
 from helper.reference import reminders_of
 
@@ -44,7 +45,8 @@ def pages(
     for the state of the translations. `changes`: what follows from each change, worked out here where it is None.
     """
     every = {(rule.id, shown.id) for rule in definition.rules.values() for shown in rule.examples}
-    book = Book(definition, words, frozenset(every if held is None else every & set(held)))
+    shown = frozenset(every if held is None else every & set(held))
+    book = Book(definition, words, shown, tuple(explained(definition, words)), own_names(definition, words))
     found = {"index.md": home_of_game(book)}
     found.update({topic_page(topic.id): topic_rules(book, topic) for topic in definition.topics})
     found.update({checklist_page(entry.id): checklist_steps(book, entry) for entry in definition.checklists.values()})

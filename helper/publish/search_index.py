@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,7 +51,11 @@ def split(site: Path, places: Sequence[Place], offline: bool) -> None:
 def without_stubs(docs: Sequence[Index]) -> list[Index]:
     """Return the documents without those of sections that the search leaves out: they have no text and the name of their page."""
     titles = {doc["location"]: doc["title"] for doc in docs if "#" not in doc["location"]}
-    return [doc for doc in docs if doc["text"] or not titles.get(doc["location"].partition("#")[0], "").endswith(doc["title"])]
+    return [
+        doc
+        for doc in docs
+        if doc["text"] or doc["location"] in titles or not titles.get(doc["location"].partition("#")[0], "").endswith(doc["title"])
+    ]
 
 
 def enriched(docs: Iterable[Index], others: Sequence[tuple[str, Sequence[str]]]) -> list[Index]:
@@ -62,10 +67,11 @@ def enriched(docs: Iterable[Index], others: Sequence[tuple[str, Sequence[str]]])
         word for _, typed in others for phrase in typed for word in _WORD.findall(phrase.lower())
     }
     known |= shared_endings(known)
+    once = cache(fold)
     result = []
     for doc, text, found in zip(listed, texts, words, strict=True):
         further = {part for word in found for part in parts(word, known)}
-        further |= {fold(word) for word in found | further if not word.isascii()}
+        further |= {once(word) for word in found | further if not word.isascii()}
         folded = f" {fold(text).replace('-', ' ')} "
         for sheet, typed in others:
             if f" {sheet} " in folded:

@@ -52,13 +52,14 @@ def span(words: Words, definition: GameDefinition, row: Row) -> str:
     return words.value(row["low"]) if row["low"] == row["high"] else words.say("{low} to {high}", low=row["low"], high=row["high"])
 
 
-def own_names(book: Book) -> frozenset[str]:
+def own_names(definition: GameDefinition, words: Words) -> frozenset[str]:
     """Return the cards whose names in this language are our own: printed ones are known, but not in this language."""
-    kinds = {book.definition.terms[name].kind for name in _copied(book.definition)}
+    kinds = {definition.terms[name].kind for name in _copied(definition)}
+    unknown = ("", NONE)
     return frozenset(
         id
-        for id, term in book.definition.terms.items()
-        if term.kind in kinds and term.box.text not in ("", NONE) and book.words.sentence(term.box) in ("", NONE)
+        for id, term in definition.terms.items()
+        if term.kind in kinds and term.box.text not in unknown and words.sentence(term.box) in unknown
     )
 
 
@@ -85,7 +86,7 @@ def _parts(book: Book, writer: Writer, entry: Table) -> list[str]:
         for role in dict.fromkeys(str(row[by.id]) for row in entry.rows):
             parts.append(label(f"{badge(mark(book.definition, book.words, role))}{writer.value(Term(role))}"))
             parts.extend(_one(book, writer, entry, [row for row in entry.rows if row[by.id] == role], rest, wide))
-    if own_names(book) & {str(row.get("key", "")) for row in entry.rows}:
+    if book.ours & {str(row.get("key", "")) for row in entry.rows}:
         ours = writer.say("The names in this language are our own rendering.")
         parts.append(f'<p class="beside">{ours}</p>')
     return parts

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition, Rule, Sentence
 from helper.i18n.words import Words
+from helper.publish.explained import Explained
 from helper.publish.markdown import labelled, legible, link, page, plain
 
 Held = frozenset[tuple[str, str]]
@@ -50,11 +51,16 @@ class Writer:
 
 
 class Book(NamedTuple):
-    """A game in one language, with the examples that hold: what every page is written from."""
+    """A game in one language: what every page is written from.
+
+    With the examples that hold, the words that are explained, and the names that are our own rendering.
+    """
 
     definition: GameDefinition
     words: Words
     held: Held
+    explained: tuple[Explained, ...] = ()
+    ours: frozenset[str] = frozenset()
 
     def writer(self) -> Writer:
         """Return a writer for a new page."""

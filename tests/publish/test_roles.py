@@ -10,7 +10,7 @@ import pytest
 from helper.definitions.load import load
 from helper.i18n import catalogs
 from helper.i18n.words import Words
-from helper.publish.gloss import explained, stem_of
+from helper.publish.explained import explained, stem_of
 from helper.publish.markdown import plain
 from helper.publish.outline import sections
 from helper.publish.pages import home, pages

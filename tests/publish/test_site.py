@@ -17,7 +17,7 @@ from helper.definitions.load import discover, load
 from helper.errors import SurroundingsFailed
 from helper.i18n import catalogs
 from helper.publish import build
-from helper.publish.search_index import enriched, parts, shared_endings
+from helper.publish.search_index import enriched, parts, shared_endings, without_stubs
 
 LANGUAGES = catalogs.languages()
 GAMES = discover()
@@ -126,6 +126,7 @@ def test_no_page_for_players_shows_a_key_or_a_placeholder(site: Path) -> None:
             continue
         text = text_of(path)
         assert not re.search(r"\{\w*\}", text), path
+        assert not re.search(r"\w\.md\b|\]\(", text), path
         for game in GAMES:
             assert f"{game}/" not in text, path
         assert not re.search(r"\b[a-z]\w*\.(?:requires|outcomes|reminders|sheet|also)\b", text), path
@@ -225,6 +226,14 @@ def test_without_the_extra_the_command_that_installs_it_is_named(tmp_path: Path,
         build.build(tmp_path / "site")
     assert caught.value.faults[0].code == "missing_extra"
     assert "site" in str(caught.value.faults[0].values["command"])
+
+
+def test_sections_that_the_search_leaves_out_leave_nothing_behind(site: Path) -> None:
+    docs = json.loads((site / "de" / "search" / "search_index.json").read_bytes())["docs"]
+    found = [doc["location"].partition("#")[2] for doc in docs if doc["location"].startswith("hegemony/role-middle/")]
+    assert found == ["", "turn", "basic_action", "free_action", "more"]
+    kept = [{"location": "a/", "title": "A", "text": ""}, {"location": "a/#b", "title": "B", "text": ""}]
+    assert without_stubs([*kept, {"location": "a/#c", "title": "A", "text": ""}]) == kept
 
 
 def test_search_learns_umlauts_compounds_and_other_words() -> None:

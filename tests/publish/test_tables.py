@@ -13,7 +13,6 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.pages import pages
 from helper.publish.tables import WIDE, folded, own_names
-from helper.publish.writer import Book
 
 GAME = load("hegemony")
 LANGUAGES = catalogs.languages()
@@ -81,7 +80,7 @@ def test_wide_tables_are_marked_and_small_ones_are_not() -> None:
 def test_names_of_our_own_are_marked_in_glossary_and_tables(lang: str) -> None:
     words = Words(lang, GAME)
     text = every(lang)["hegemony/glossary.md"]
-    ours = own_names(Book(GAME, words, frozenset()))
+    ours = own_names(GAME, words)
     companies = {term.id for term in GAME.terms.values() if term.kind == "company"}
     assert ours == (set() if lang == "en" else companies)
     assert text.count("mark-assumed") == len(ours)
