@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from helper.definitions.inputs import InputReader, Vocabulary, declared, fits
+from helper.definitions.inputs import Ask, InputReader, Vocabulary, declared, fits
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input
 from helper.engine.journal import Entry, Journal, entries
@@ -30,6 +30,7 @@ class Evening:
         self.journal = journal
         self.definition: GameDefinition = load(journal.header.game)
         self._declared: dict[str, Input] = {}
+        self._read: dict[str, Input] = {}
         self.game: Game = rules_of(journal.header.game)
 
     @cached_property
@@ -94,7 +95,13 @@ class Evening:
         return Move(rule.id, str(seat) if seat else None, arguments)
 
     def figure(self, path: str, raw: object) -> object:
-        """Return the value of a figure as it stands in a journal; raises UnreadableInput where there is none such."""
+        """Return the value of a figure as it stands in a journal; raises UnreadableInput where there is none such.
+
+        A path that was read once is a figure's own, and is not taken apart again: an evening has few paths and many events.
+        """
+        if path in self._read:
+            one, ids = self._read[path], self._ids
+            return ids.types[one.type].read(raw, Ask(path, one, self.definition, ids.seats, ids.words))
         tree: object = raw
         for part in reversed(path.split(".")):
             tree = {part: tree}
@@ -102,6 +109,7 @@ class Evening:
         figures = self._ids.read(tree).figures
         if path not in figures:
             raise Damaged(Fault("bad_event", {"n": path}))
+        self._read[path] = self.declared(path)
         return figures[path]
 
     def declared(self, path: str) -> Input:

@@ -41,3 +41,9 @@ def test_a_command_of_the_readme_stands_on_the_page_of_commands(words: list[str]
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     name = next(word for word in words if not word.startswith("-") and word not in ("de", "it", "en"))
     assert f"## helper {name}\n" in page
+
+
+@pytest.mark.parametrize("path", [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda path: path.name)
+def test_every_relative_link_leads_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
