@@ -46,12 +46,12 @@ def new(
     terminal = here()
     game = terminal.about(game)
     journal = table.new(game, seats, pairs(option or [], "--option"), start, name, now(), reading, terminal.words.lang)
+    status = table.handle(journal, {"do": "status"}, terminal.words.lang, table.Stamp("", "")).answer  # before anything is kept
     created = Store().create(journal)
-    status = ask(terminal, "status")
     lines = [terminal.say("A new record, “{name}”, is the current one.", name=created.name)]
     if created.replaced:
         lines.append(terminal.say("“{name}” was current before; it is kept as it is.", name=created.replaced))
-    answer = {**status, "id": created.id, "replaced": created.replaced}
+    answer = {**status, "record": created.name, "id": created.id, "replaced": created.replaced}
     terminal.show(answer, [*lines, *untold_lines(terminal, status)])
 
 
