@@ -27,6 +27,9 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
     if rule.move and rule.move.wraps and len(rest) > 1:
         inner = rest[2:] if find_or_none(rest[1], words) == AS else rest[1:]
         wrapped = read_move(definition, reader, words, inner)
+        other = definition.rules[wrapped.rule].move
+        if other is None or rule.move.wraps not in other.parameters:
+            raise UnreadableInput(Fault("not_by_card", {"move": other.word if other else wrapped.rule}))
         return wrapped._replace(seat=seat or wrapped.seat, arguments={**wrapped.arguments, rule.move.wraps: True})
     return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
 

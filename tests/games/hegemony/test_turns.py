@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from helper.table import Table, new
+from helper.errors import UnreadableInput
+from helper.table import Stamp, Table, new
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, played, reasons, table
 from tests.games.hegemony.test_conditions import ACTIONS, SEATS, TABLE, named, prepared
 from tests.playing import do, stamps
@@ -236,3 +237,10 @@ def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody() -> None:
     at = played(["!vote working:for:2 capitalist:against:1"])
     figures: Any = at.ask("status")["figures"]
     assert (figures["working.points"], figures["bag.working"]) == (0, 6)
+
+
+def test_a_free_action_is_not_had_by_a_card() -> None:
+    at = Table(new("hegemony", ["P1", "P2", "P3", "P4"], start="full"), lambda: Stamp("x", ""))
+    with pytest.raises(UnreadableInput) as refused:
+        at.play("card", "as", "health")
+    assert [fault.code for fault in refused.value.faults] == ["not_by_card"]
