@@ -6,7 +6,7 @@ unknown too, for the table may have changed since.
 """
 
 # Named tuples would compile postponed annotations at every start: here they are not postponed.
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from helper.definitions.schema import Condition, GameDefinition, Rule
@@ -107,6 +107,24 @@ def argument(move: Move, key: str) -> object:
 
 
 Predicate = Callable[[View, Move], Iterable[Mapping[str, object]]]
+
+
+def nothing_due(view: View, move: Move) -> Iterator[Mapping[str, object]]:
+    """Yield each decision that somebody must take before anything else is done."""
+    for due in view.position.due:
+        if due.mandatory:
+            yield {"due": due.name, "seat": due.seat}
+
+
+def in_turn(to_move: Callable[[Position], str | None]) -> Predicate:
+    """Return the predicate that yields whose turn it is where another seat moves; where nobody's is, anyone may."""
+
+    def predicate(view: View, move: Move) -> Iterator[Mapping[str, object]]:
+        mover = to_move(view.position)
+        if mover and move.seat != mover:
+            yield {"seat": mover}
+
+    return predicate
 
 
 def check(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from helper.definitions.schema import Term
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.engine.verdict import Predicate, Unknown, View, argument, in_turn, nothing_due
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import piles, tile, to_move, told_this_round, turns_left
 from helper.games.capital_lux_2.resolve import colours
@@ -17,18 +17,6 @@ Values = Iterator[Mapping[str, object]]
 def _running(view: View, move: Move) -> Values:
     if view.position.figures.get("turn.over"):
         yield {}
-
-
-def _no_decision_due(view: View, move: Move) -> Values:
-    for due in view.position.due:
-        if due.mandatory:
-            yield {"due": due.name, "seat": due.seat}
-
-
-def _in_turn(view: View, move: Move) -> Values:
-    mover = to_move(view.position)
-    if mover and move.seat != mover:
-        yield {"seat": mover}
 
 
 def _turns_remain(view: View, move: Move) -> Values:
@@ -165,8 +153,8 @@ def _piles_known(view: View, move: Move) -> Values:
 
 PREDICATES: Mapping[str, Predicate] = {
     "running": _running,
-    "no_decision_due": _no_decision_due,
-    "in_turn": _in_turn,
+    "no_decision_due": nothing_due,
+    "in_turn": in_turn(to_move),
     "turns_left": _turns_remain,
     "turns_over": _turns_over,
     "holds_a_card": _holds_a_card,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, View
+from helper.engine.verdict import Predicate, View, in_turn, nothing_due
 from helper.games.hegemony.facts import role_of
 from helper.games.hegemony.turns import ACTION, free_taken, had, seats_in_order, to_move
 
@@ -25,18 +25,6 @@ def _own_class(view: View, move: Move) -> Values:
     rule = view.definition.rules[move.rule]
     if rule.roles and role_of(view.position, move.seat) not in rule.roles:
         yield {"action": rule.title, "roles": tuple(Term(role) for role in rule.roles)}
-
-
-def _nothing_due(view: View, move: Move) -> Values:
-    for due in view.position.due:
-        if due.mandatory:
-            yield {"due": due.name, "seat": due.seat}
-
-
-def _own_turn(view: View, move: Move) -> Values:
-    mover = to_move(view.position)
-    if mover and move.seat != mover:
-        yield {"seat": mover}
 
 
 def _turns_left(view: View, move: Move) -> Values:
@@ -78,8 +66,8 @@ def _card(definition: GameDefinition, effects: Effects, move: Move, role: str) -
 PREDICATES: Mapping[str, Predicate] = {
     "action_phase": _action_phase,
     "own_class": _own_class,
-    "nothing_due": _nothing_due,
-    "own_turn": _own_turn,
+    "nothing_due": nothing_due,
+    "own_turn": in_turn(to_move),
     "turns_left": _turns_left,
     "free_in_turn": _free_in_turn,
     "free_left": _free_left,
