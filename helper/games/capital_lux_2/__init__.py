@@ -6,34 +6,12 @@ What only a record needs is loaded when it is asked for: a calculator does witho
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import BASE_TYPES
 from helper.games.capital_lux_2.pile import TYPES as OWN_TYPES
 from helper.games.capital_lux_2.resolve import calculate
 
-if TYPE_CHECKING:
-    from helper.games.capital_lux_2.plays import apply, draft, moves
-    from helper.games.capital_lux_2.position import fresh, start, to_move, untold
-    from helper.games.capital_lux_2.predicates import PREDICATES
-    from helper.games.capital_lux_2.showing import overview, resolves, score, whose
-
-__all__ = [
-    "PREDICATES",
-    "TYPES",
-    "apply",
-    "calculate",
-    "draft",
-    "fresh",
-    "moves",
-    "overview",
-    "resolves",
-    "score",
-    "start",
-    "to_move",
-    "untold",
-    "whose",
-]
+__all__ = ["TYPES", "calculate"]
 
 TYPES = {**BASE_TYPES, **OWN_TYPES}
 
