@@ -3,18 +3,52 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from typing import Any
 
 from helper.cli.terminal import Terminal
-from helper.errors import HelperError
+from helper.errors import Fault, HelperError, UnreadableInput
 from helper.store import Store
 from helper.table import Stamp
+
+OPEN = "decide_first"
 
 
 def now() -> str:
     """Return the time as records keep it."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def decided(terminal: Terminal, do: str, words: list[str], **request: object) -> dict[str, Any]:
+    """Return the answer to a request, asking on a terminal for each decision that it leaves open, as long as there are any.
+
+    Raises UnreadableInput naming the arguments to give where nobody can be asked.
+    """
+    given = list(words)
+    while True:
+        try:
+            return ask(terminal, do, words=given, **request)
+        except UnreadableInput as error:
+            fault = error.faults[0]
+            if fault.code != OPEN or not sys.stdin.isatty():
+                raise
+            given.append(f"{fault.values['key']}={_prompt(terminal, do, given, fault, request)}")
+
+
+def _prompt(terminal: Terminal, do: str, given: list[str], fault: Fault, request: dict[str, object]) -> str:
+    """Return what is typed as the answer to a question; what cannot be read is asked again."""
+    import click
+
+    key = fault.values["key"]
+    while True:
+        typed: str = click.prompt(f"{fault.values['question']}\n{key}", err=True, prompt_suffix="=")
+        try:
+            ask(terminal, do, words=[*given, f"{key}={typed}"], **{**request, "dry_run": True})
+        except UnreadableInput as error:
+            terminal.complain(error)
+            continue
+        return typed.replace(" ", ",")
 
 
 def ask(terminal: Terminal, do: str, **request: object) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from helper.cli.asking import ask, now
+from helper.cli.asking import ask, decided, now
 from helper.cli.bound import _
 from helper.cli.declaring import Game, here, pairs, words_of
 from helper.cli.showing_evening import legal_lines, played_lines, score_lines, status_lines, told_lines, untold_lines
@@ -65,15 +65,22 @@ def play(
 ) -> None:
     """Make a move."""
     terminal = here()
-    answer = ask(terminal, "play", words=words, force=force, dry_run=dry_run)
+    answer = decided(terminal, "play", words, force=force, dry_run=dry_run)
     _end(terminal, answer, dry_run)
 
 
 @words_of(app, "resolve", _("Resolve what the round has come to, step by step."), "helper resolve --dry-run")
-def resolve(dry_run: DryRun = False, force: Force = False) -> None:
+def resolve(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar=_("[KEY=VALUE]..."), help=_("Decisions of players, where it needs any; on a terminal it asks for them.")),
+    ] = None,
+    dry_run: DryRun = False,
+    force: Force = False,
+) -> None:
     """Resolve the round."""
     terminal = here()
-    answer = ask(terminal, "resolve", force=force, dry_run=dry_run)
+    answer = decided(terminal, "resolve", words or [], force=force, dry_run=dry_run)
     _end(terminal, answer, dry_run)
 
 

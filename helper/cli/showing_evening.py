@@ -73,6 +73,7 @@ def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[st
         yield from steps(terminal, answer["steps"])
     else:
         yield from (wrapped(terminal, step["text"]) for step in answer["steps"])
+    yield from (wrapped(terminal, terminal.say("To decide: {question}", question=one["text"])) for one in answer.get("questions", ()))
     if tried:
         yield terminal.say("Only tried: nothing was recorded.")
         return
@@ -125,6 +126,8 @@ def untold_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 
 def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield who is ahead, line by line, and who wins and why."""
+    if answer["as_final"]:
+        yield terminal.say("As if the game ended now:")
     for score in sorted(answer["scores"], key=lambda one: int(one["rank"])):
         total = terminal.words.say_n("{name}: {n} point", "{name}: {n} points", score["total"], name=score["name"])
         yield heading(terminal, f"{score['rank']}. {total}")

@@ -19,6 +19,10 @@ class Term(NamedTuple):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+WHOSE = "whose"
+"""The parameter that names a player."""
+
+
 class Phrase(tuple[object, ...]):
     """Words that belong together, such as a place and the district there; said one after another, never as a list."""
 
@@ -281,6 +285,11 @@ class GameDefinition(NamedTuple):
     calculators: Mapping[str, Calculator]
     checklists: Mapping[str, Checklist]
     tables: Mapping[str, Table]
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """Return the keys of all that moves take: their parameters, and the player that they are about."""
+        return frozenset({WHOSE, *(key for rule in self.rules.values() if rule.move for key in rule.move.parameters)})
 
     def typed(self, rule: Rule) -> tuple[str, ...]:
         """Return the parameters that are typed with a move; not the marks that it gets by way of another (`wraps`)."""

@@ -6,7 +6,7 @@ figure unknown.
 
 from __future__ import annotations
 
-from helper.engine.move import Applied
+from helper.engine.move import Applied, Question
 from helper.engine.position import Position
 from helper.engine.resolution import Step
 
@@ -17,6 +17,7 @@ class Effects:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.steps: list[Step] = []
+        self.questions: list[Question] = []
 
     def read(self, path: str) -> object | None:
         """Return a figure as it stands after the changes so far, None where it is unknown."""
@@ -47,6 +48,10 @@ class Effects:
         """Note what happened, as the rule's outcome words it."""
         self.steps.append(Step(rule, outcome, values))
 
+    def ask(self, parameter: str, rule: str, outcome: str, **values: object) -> None:
+        """Note a decision that the table must give first, as the rule's outcome words it."""
+        self.questions.append(Question(parameter, Step(rule, outcome, values)))
+
     def applied(self) -> Applied:
-        """Return the position with all changes, and the steps."""
-        return Applied(self.position, tuple(self.steps))
+        """Return the position with all changes, the steps, and what must be decided first."""
+        return Applied(self.position, tuple(self.steps), questions=tuple(self.questions))

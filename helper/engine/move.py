@@ -16,10 +16,21 @@ class Move(NamedTuple):
     arguments: Mapping[str, object]
 
 
+class Question(NamedTuple):
+    """A decision of the table that a procedure came to and that was not given: the parameter that gives it, and the asking."""
+
+    parameter: str
+    step: Step
+
+
 class Applied(NamedTuple):
-    """The position after a move, the steps that led there; and of a procedure its result, with tables of what matters."""
+    """The position after a move, the steps that led there; and of a procedure its result, with tables of what matters.
+
+    With `questions` the procedure went on by a stopgap and must not be recorded before they are answered.
+    """
 
     position: Position
     steps: tuple[Step, ...] = ()
     result: Mapping[str, object] | None = None
     grids: tuple[Grid, ...] = ()
+    questions: tuple[Question, ...] = ()

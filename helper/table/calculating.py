@@ -140,7 +140,7 @@ def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[s
     pairs = [str(one).partition("=") for one in seats]
     names, roles = {id: id for id, _, _ in pairs}, {id: role for id, _, role in pairs if role}
     header = Header(definition.id, definition.version, names, roles, example.options, str(start))
-    inputs = [one for one in definition.inputs if one.record or not one.used_by]
+    inputs = [one for one in definition.inputs if one.record or one.key in definition.parameters]
     reader = InputReader(definition, inputs, rules.TYPES, english(definition), header.seats, roles)
     position = rules.start(definition, header)._replace(now=1)
     position = position.put(reader.read(nested(given)).figures)

@@ -59,7 +59,7 @@ class Evening:
 
     def reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for this game's parameters and for the figures a record keeps."""
-        inputs = [one for one in self.definition.inputs if one.record or not one.used_by]
+        inputs = [one for one in self.definition.inputs if one.record or one.key in self.definition.parameters]
         return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, self.journal.header.roles)
 
     def figure_reader(self, words: Vocabulary) -> InputReader:

@@ -17,7 +17,7 @@ from helper.i18n.words import later
 from helper.table.evening import Evening
 from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
-from helper.table.reading import find_move, missing, read_figures, read_move
+from helper.table.reading import find_move, missing, read_arguments, read_figures, read_move
 from helper.table.showing import due, entry_text, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
@@ -107,7 +107,13 @@ def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
 
 
 def _resolve(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
-    return _carry_out(evening, evening.game.resolves(evening.position), request, speaker, stamp)
+    """Carry out what the round has come to, with the decisions that are given as words or as `arguments`."""
+    move = evening.game.resolves(evening.position)
+    reader, rule = evening.reader(speaker.words.vocabulary()), evening.definition.rules[move.rule]
+    given = request.get("arguments") or {}
+    words = [*(f"{key}={value}" for key, value in given.items()), *_strings(request, "words")] if isinstance(given, Mapping) else []
+    arguments = {**move.arguments, **read_arguments(reader, rule, words)}
+    return _carry_out(evening, move._replace(arguments=arguments), request, speaker, stamp)
 
 
 def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
@@ -117,7 +123,13 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer: dict[str, object] = {**answer_of(evening, speaker, move, verdict), "recorded": None, "steps": []}
     if verdict.outcome == ILLEGAL and not request.get("force"):
         return Answer(answer)
-    applied: Applied = evening.game.apply(evening.definition, position, move)
+    absent = missing(evening.reader({}), evening.definition.rules[move.rule], move.arguments)
+    applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
+    questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
+    if questions and not request.get("dry_run"):
+        raise UnreadableInput(*(Fault("decide_first", {"question": one["text"], "key": one["key"]}, one["key"]) for one in questions))
+    if questions:
+        answer["questions"] = questions
     answer["steps"] = speaker.steps(applied.steps)
     if applied.result is not None:
         answer["result"] = plain(applied.result)
@@ -132,6 +144,11 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer.update(_next_to_move(evening, speaker, applied.position))
     answer["due"] = due(applied.position, speaker)
     return Answer(answer, (event,))
+
+
+def _absent(evening: Evening, speaker: Speaker, keys: Sequence[str]) -> list[dict[str, str]]:
+    """Return what is still to be given to a move, asked by its label."""
+    return [{"key": one.key, "text": speaker.words.sentence(one.label)} for one in evening.definition.inputs if one.key in keys]
 
 
 def _next_to_move(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:

@@ -51,7 +51,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "seats": dict(header.seats),
         "options": dict(header.options),
         "round": position.figures.get("round"),
-        "rounds": evening.definition.rounds,
+        "rounds": position.figures.get("rounds", evening.definition.rounds),
         "to_move": mover,
         "to_move_name": speaker.named(mover) if mover else None,
         "due": due(position, speaker),
@@ -67,7 +67,8 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
 
 def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, object]:
     """Return who is ahead and why; with `as_final`, who would win if the game ended now."""
-    return speaker.standing(evening.game.score(evening.definition, evening.position, as_final))
+    over = not as_final or evening.game.score(evening.definition, evening.position, False).final
+    return {**speaker.standing(evening.game.score(evening.definition, evening.position, as_final)), "as_final": not over}
 
 
 def changed(evening: Evening) -> list[dict[str, object]]:

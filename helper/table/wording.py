@@ -10,6 +10,7 @@ from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term
 from helper.i18n.words import Words, later
 
 if TYPE_CHECKING:
+    from helper.engine.move import Question
     from helper.engine.resolution import Step, Warned
     from helper.engine.scoresheet import Standing
     from helper.engine.verdict import Reason, Verdict
@@ -64,6 +65,10 @@ class Speaker:
     def steps(self, steps: Sequence[Step]) -> list[dict[str, object]]:
         """Return the steps in order; `silent` marks those that changed nothing."""
         return [{**self.step(step), "silent": self.definition.rules[step.rule].outcome(step.outcome).silent} for step in steps]
+
+    def questions(self, questions: Sequence[Question]) -> list[dict[str, str]]:
+        """Return the decisions that the table must give, each with the parameter that gives it."""
+        return [{"key": one.parameter, "text": str(self.step(one.step)["text"])} for one in questions]
 
     def warning(self, warned: Warned) -> str:
         """Return what the reader should know beside the answer."""

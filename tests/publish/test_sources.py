@@ -26,6 +26,9 @@ def card(option: str, lang: str) -> str:
     return page_of(lang).partition(f"{{ #option.{option} }}")[2].partition("</section>")[0]
 
 
+ANCHORS = {"dispute": "disputes", "ambiguity": "open", "table": "chosen"}
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("id", GAME.options)
 def test_every_reading_is_told_and_only_the_one_that_counts_is_strong(id: str, lang: str) -> None:
@@ -43,13 +46,11 @@ def test_every_reading_is_told_and_only_the_one_that_counts_is_strong(id: str, l
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_disputes_and_ambiguities_are_told_apart(lang: str) -> None:
     text = page_of(lang)
-    disputes, ambiguities = (re.search(rf"{{ #{anchor} }}(.*?)\n## ", text, re.DOTALL) for anchor in ("disputes", "open"))
-    assert disputes
-    assert ambiguities
+    parts = {kind: re.search(rf"{{ #{anchor} }}(.*?)\n## ", text, re.DOTALL) for kind, anchor in ANCHORS.items()}
     for option in GAME.options.values():
-        here, there = (disputes, ambiguities) if option.kind == "dispute" else (ambiguities, disputes)
-        assert f"#option.{option.id} }}" in here[1]
-        assert f"#option.{option.id} }}" not in there[1]
+        for kind, part in parts.items():
+            assert part
+            assert (f"#option.{option.id} }}" in part[1]) == (option.kind == kind)
 
 
 def test_the_sheet_leads_in_a_dispute() -> None:

@@ -1,4 +1,4 @@
-"""Hegemony: Lead Your Class to Victory, its Action phase (see `helper.games.Game`)."""
+"""Hegemony: Lead Your Class to Victory, from set-up to the final score (see `helper.games.Game`)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from helper.engine.move import Applied, Move
 from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
-from helper.games.hegemony import elections, policies, scoring, taxes
+from helper.games.hegemony import elections, phases, policies, scoring, taxes
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
-from helper.games.hegemony.crews import stand_up
-from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, role_of
+from helper.games.hegemony.calculators import CALCULATORS
+from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, figure, role_of
 from helper.games.hegemony.position import FULL, start, untold
-from helper.games.hegemony.turns import free_played, main_played, new_round, to_move
+from helper.games.hegemony.turns import ACTION, free_played, main_played, to_move
 from helper.games.hegemony.values import TYPES
 
 __all__ = [
@@ -38,9 +38,8 @@ __all__ = [
 ]
 
 _MODULES = (turn, politics, workers, goods, trade, companies, state)
-PREDICATES = {name: predicate for module in _MODULES for name, predicate in module.PREDICATES.items()}
+PREDICATES = {name: predicate for module in (*_MODULES, phases) for name, predicate in module.PREDICATES.items()}
 _APPLY: Mapping[str, Apply] = {rule: apply for module in _MODULES for rule, apply in module.APPLY.items()}
-NEXT = "turn.next_phase"
 MAIN, FREE = "basic_action", "free_action"
 
 
@@ -59,7 +58,7 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     """Return the move with what may be left out: a new company's wage is the minimum, a deal goes into the storage."""
     filled = dict(move.arguments)
     if move.rule == companies.BUILD and "level" not in filled and position.word("policies.labor"):
-        minimum = policies.figure(definition, "labor", position.word("policies.labor"), "minimum_wage")
+        minimum = figure(definition, "labor", position.word("policies.labor"), "minimum_wage")
         filled["level"] = minimum
     return move._replace(arguments=filled)
 
@@ -73,7 +72,7 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     if who is None:
         last = position.word("turn.last")
         late = [rule.id for rule in definition.rules.values() if rule.move and whose(definition, position, rule.id)]
-        return (Move(NEXT, None, {}), *(Move(rule, last, {}) for rule in late))
+        return (resolves(position), *(Move(rule, last, {}) for rule in late))
     role = role_of(position, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
@@ -83,20 +82,19 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
 def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
     """Return who just played, for a Free Action that it may still take: it belongs to that turn."""
     last = position.word("turn.last")
-    is_free = definition.rules[rule].kind == FREE and not position.word("turn.free_of")
+    is_free = definition.rules[rule].kind == FREE and not position.word("turn.free_of") and position.word("phase") == ACTION
     return last if last and is_free and role_of(position, last) in definition.rules[rule].roles else None
 
 
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
     """Carry out a move: its effects, and the turn or the Free Action that it takes."""
-    if move.rule == NEXT:
-        number = position.number("round") + 1
-        effects = Effects(new_round(definition, position.put({"round": number, "turn.began": position.now})))
-        effects.step(NEXT, "begun", round=number)
-        if stand_up(definition, effects):
-            effects.step(NEXT, "stand_up")
-        return effects.applied()
     effects = Effects(position)
+    phase = phases.PHASES.get(move.rule)
+    if phase:
+        phase(definition, effects, move)
+        applied = effects.applied()
+        result = {"phase": effects.position.word("phase"), "round": effects.position.number("round")}
+        return applied if move.rule == phases.NEXT else applied._replace(result=result)
     _APPLY[move.rule](definition, effects, draft(definition, position, move), role_of(position, move.seat))
     kind = definition.rules[move.rule].kind
     if kind == MAIN and move.seat:
@@ -108,33 +106,47 @@ def apply(definition: GameDefinition, position: Position, move: Move) -> Applied
 
 
 def resolves(position: Position) -> Move:
-    """Return what the Action phase has come to: the next one, once everybody has had all turns."""
-    return Move(NEXT, None, {})
+    """Return what the round has come to: a vote that is due, else the phase that follows."""
+    vote = next((due.rule for due in position.due), None)
+    return Move(vote or phases.due_phase(position), None, {})
 
 
 def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
     """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told."""
-    return _CALCULATORS[name](definition, reading)
+    return _CALCULATORS[name](definition, reading, options)
 
 
-def _taxes(definition: GameDefinition, reading: Reading) -> Resolution:
+def _taxes(definition: GameDefinition, reading: Reading, options: Mapping[str, str]) -> Resolution:
     wanted = ("labor", "taxation", *taxes.WELFARE)
     return taxes.calculate(definition, policies.read_sections(definition, reading.figures, wanted), reading.figures)
 
 
-_CALCULATORS: Mapping[str, Callable[[GameDefinition, Reading], Resolution]] = {
-    "policy": policies.calculate,
-    "election": elections.calculate,
+Answer = Callable[[GameDefinition, Reading], Resolution]
+
+
+def _without_options(answer: Answer) -> Callable[[GameDefinition, Reading, Mapping[str, str]], Resolution]:
+    return lambda definition, reading, options: answer(definition, reading)
+
+
+_CALCULATORS: Mapping[str, Callable[[GameDefinition, Reading, Mapping[str, str]], Resolution]] = {
+    "policy": _without_options(policies.calculate),
+    "election": _without_options(elections.calculate),
     "taxes": _taxes,
-    "population": scoring.population,
-    "wealth": scoring.wealth,
-    "legitimacy": scoring.legitimacy,
+    "population": _without_options(scoring.population),
+    "wealth": _without_options(scoring.wealth),
+    "legitimacy": _without_options(scoring.legitimacy),
     "final": scoring.final,
+    **CALCULATORS,
 }
 
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
-    """Return the points on the track, as they were told or followed."""
+    """Return the points on the track, as they were told or followed; at the end, or as if it were, the final score.
+
+    Raises UnreadableInput for what the final score needs and nobody told.
+    """
+    if as_final or position.figures.get("turn.over") is True:
+        return scoring.standing(definition, position)
     sheets = tuple(Scoresheet(seat, (_points(position, f"{role_of(position, seat)}.points"),)) for seat in position.seats)
     return Standing(sheets, rank(sheets, lambda one: (one.total,)))
 

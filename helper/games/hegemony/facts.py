@@ -47,6 +47,16 @@ def seat_of(position: Position, role: str) -> str | None:
     return next((seat for seat in position.seats if role_of(position, seat) == role), None)
 
 
+def in_play(position: Position, role: str) -> bool:
+    """Return whether anybody plays a role."""
+    return seat_of(position, role) is not None
+
+
+def settled(definition: GameDefinition, position: Position, option: str) -> str:
+    """Return the reading of an option by which a record goes: its own, else the default."""
+    return position.options.get(option) or definition.options[option].default
+
+
 def row(table: Table, value: object, key: str = "key") -> Mapping[str, object]:
     """Return the row of a table whose column `key` holds `value`; raises KeyError where there is none."""
     for one in table.rows:
@@ -82,6 +92,11 @@ def of_section(definition: GameDefinition, read: Read, policy: str, key: str) ->
     return cell(row(definition.tables[f"policy_{policy}"], section(read, policy)), key)
 
 
+def figure(definition: GameDefinition, policy: str, section: str, key: str) -> int:
+    """Return a figure of a section of a policy."""
+    return cell(row(definition.tables[f"policy_{policy}"], section), key)
+
+
 def population(definition: GameDefinition, read: Read, role: str) -> int:
     """Return the population of a class: by its workers where their number is known, else as told."""
     try:
@@ -115,6 +130,12 @@ def slots(definition: GameDefinition, id: str) -> Slots:
     return Slots(own, {"skilled": kind, UNSKILLED: UNSKILLED}.get(str(found["employee"]), ""))
 
 
+def fits_players(definition: GameDefinition, position: Position, id: str) -> bool:
+    """Return whether a company card is used with as many players."""
+    found = card(definition, id)
+    return cell(found, "least") <= len(position.seats) <= cell(found, "most")
+
+
 def fits(slot: str, worker: str) -> bool:
     """Return whether a slot takes a worker: an unskilled one takes anybody, a skilled one its own colour."""
     return slot in (UNSKILLED, worker)
@@ -129,6 +150,11 @@ def fill(wanted: tuple[str, ...], workers: tuple[str, ...]) -> bool:
             return False
         left.remove(slot)
     return len(left) == len(wanted) - len(coloured)
+
+
+def no_marks() -> dict[str, object]:
+    """Return the marks of a company that nobody has touched."""
+    return {"committed": False, "employee": (), "employee_committed": False, "strike": False, "machinery": False}
 
 
 class Company(NamedTuple):
@@ -203,6 +229,23 @@ def operational(definition: GameDefinition, read: Read, owner: str) -> int:
         return sum(is_operational(definition, one) for one in companies(definition, read, owner))
     except Unknown:
         return count(read, f"{owner}.companies")
+
+
+def employers(definition: GameDefinition, read: Read) -> int:
+    """Return how many companies of others employ the Middle Class: counted where the structure is known, else as told."""
+    try:
+        return sum(one.owner in (CAPITALIST, STATE) and one.crew == MIDDLE and bool(one.workers) for one in companies(definition, read))
+    except Unknown:
+        return count(read, "middle.employers")
+
+
+def fully_operational(definition: GameDefinition, read: Read) -> int:
+    """Return how many companies of the Middle Class have all the workers there is room for; as told without structure."""
+    wanted = definition.rules["company.fully_operational"].number("workers")
+    try:
+        return sum(len(one.workers) + len(one.employee) >= wanted for one in companies(definition, read, MIDDLE))
+    except Unknown:
+        return count(read, "middle.full_companies")
 
 
 def unemployed(read: Read, role: str) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition
+from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
-from helper.games.hegemony.facts import PURSES
+from helper.games.hegemony.facts import PURSES, settled
 
 LOANS = "loan.terms"
+FLOOR = "floor"
 
 
 def pay(effects: Effects, role: str, cost: int | None, *, capital_first: bool = False) -> None:
@@ -43,7 +44,7 @@ def move_legitimacy(definition: GameDefinition, effects: Effects, role: str, ste
         effects.set(path, min(track.number("highest"), max(track.number("lowest"), before + steps)))
 
 
-def pay_or_borrow(definition: GameDefinition, effects: Effects, role: str, cost: int) -> int:
+def pay_or_borrow(definition: GameDefinition, effects: Effects, role: str, cost: int, *, capital_first: bool = False) -> int:
     """Take a mandatory payment, with as many loans as it needs; return how many were taken."""
     loan = definition.rules[LOANS].number("amount")
     taken = 0
@@ -53,5 +54,21 @@ def pay_or_borrow(definition: GameDefinition, effects: Effects, role: str, cost:
         effects.add(PURSES[role][-1], loan)
         taken += 1
         held = [effects.count(purse) for purse in PURSES[role]]
-    pay(effects, role, cost)
+    pay(effects, role, cost, capital_first=capital_first)
     return taken
+
+
+def owe(definition: GameDefinition, effects: Effects, role: str, cost: int, *, capital_first: bool = False) -> None:
+    """Take a mandatory payment in a phase, and say which loans it needs."""
+    loans = pay_or_borrow(definition, effects, role, cost, capital_first=capital_first)
+    if loans:
+        effects.step("loan.when", "taken", role=Term(role), loans=loans)
+
+
+def lose(definition: GameDefinition, effects: Effects, role: str, points: int) -> int:
+    """Take points from a role and return how many: whether they may fall below nothing is an option."""
+    before = effects.count(f"{role}.points")
+    if settled(definition, effects.position, "negative_points") == FLOOR and before is not None:
+        points = min(points, max(0, before))
+    effects.add(f"{role}.points", -points)
+    return points

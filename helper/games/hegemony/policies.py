@@ -1,7 +1,6 @@
 """What happens at once when a policy changes, and what it means for everybody: rule `policy.change`, calculator `policy`.
 
-Covers the multiplier, wages, public companies, prices, tariffs, and what waits for the Preparation. Leaves out the placing
-of unemployed workers in new public companies and services above the new limit, which the table carries out and enters.
+Covers the multiplier, wages, prices, tariffs, and what waits for the Preparation; public companies are in `public`.
 """
 
 from __future__ import annotations
@@ -14,18 +13,12 @@ from helper.engine.effects import Effects
 from helper.engine.resolution import Cell, Grid, Resolution, Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import taxes
-from helper.games.hegemony.crews import check_unions, vacate
-from helper.games.hegemony.facts import MIDDLE, STATE, card, cell, row, seat_of
-from helper.games.hegemony.money import pay_or_borrow
+from helper.games.hegemony.facts import MIDDLE, STATE, card, cell, figure, in_play, row
+from helper.games.hegemony.public import opening_cost, resize
 from helper.games.hegemony.values import Bill, show
 
 Sections = Mapping[str, str]
 SOCIAL = 5
-
-
-def figure(definition: GameDefinition, policy: str, section: str, key: str) -> int:
-    """Return a figure of a section of a policy."""
-    return cell(row(definition.tables[f"policy_{policy}"], section), key)
 
 
 def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_state: bool) -> list[Step]:
@@ -66,23 +59,20 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
     return steps
 
 
-def opening_cost(definition: GameDefinition, was: int, now: int) -> int:
-    """Return what the treasury pays for public companies that open: all beyond the first row cost the same."""
-    later = [one for one in definition.tables["companies"].rows if one["owner"] == STATE and cell(one, "row") > 1]
-    return max(0, now - was) * cell(later[0], "cost")
+def change(definition: GameDefinition, effects: Effects, bill: Bill, arguments: Mapping[str, object] = {}) -> None:
+    """Move a policy in a record and carry out what follows at once, as far as the figures are known.
 
-
-def change(definition: GameDefinition, effects: Effects, bill: Bill) -> None:
-    """Move a policy in a record and carry out what follows at once, as far as the figures are known."""
+    Which public companies open or close (`public`) and who works in them (`crews`) are decisions of the table, in `arguments`.
+    """
     sections = {policy: str(effects.read(f"policies.{policy}") or "") for policy in definition.axes["policy"]}
-    with_state = seat_of(effects.position, STATE) is not None
+    with_state = in_play(effects.position, STATE)
     if all(sections.values()):
         effects.steps.extend(at_once(definition, sections, bill, with_state))
     effects.set(f"policies.{bill.policy}", bill.section)
     if bill.policy == "labor":
         _raise_wages(definition, effects, bill.section, with_state)
     if bill.policy == "fiscal" and sections["fiscal"]:
-        _resize(definition, effects, sections["fiscal"], bill.section, with_state)
+        resize(definition, effects, sections["fiscal"], bill.section, arguments)
 
 
 def _raise_wages(definition: GameDefinition, effects: Effects, section: str, with_state: bool) -> None:
@@ -96,67 +86,6 @@ def _raise_wages(definition: GameDefinition, effects: Effects, section: str, wit
         if level < minimum or falls:
             effects.set(f"companies.{id}.level", minimum)
             effects.step("policy.change", "lowered" if falls else "raised", place=show(id), level=minimum, wage=wage)
-
-
-def _resize(definition: GameDefinition, effects: Effects, was: str, now: str, with_state: bool) -> None:
-    """Open or close whole rows of public companies; with the State in play it chooses, so they become unknown."""
-    before, after = (figure(definition, "fiscal", section, "public_companies") for section in (was, now))
-    for _ in range(pay_or_borrow(definition, effects, STATE, opening_cost(definition, before, after))):
-        effects.step("policy.change", "loan")
-    public = [id for id in definition.axes["company"] if card(definition, id)["owner"] == STATE and fits_players(definition, effects, id)]
-    if with_state and after > before and after == len(public):
-        for id in public:
-            if effects.read(f"companies.{id}.open") is False:
-                _open(definition, effects, id)
-            else:
-                effects.set(f"companies.{id}.open", True)
-        return
-    if with_state:
-        _left_to_the_state(definition, effects, public, after < before)
-        return
-    size = figure(definition, "fiscal", "C", "public_companies")
-    for id in public:
-        is_open = effects.read(f"companies.{id}.open")
-        number = cell(card(definition, id), "row") * size
-        if is_open is False and number <= after:
-            _open(definition, effects, id)
-        elif is_open is True and number > after:
-            vacate(effects, id)
-            effects.set(f"companies.{id}.open", False)
-            effects.add("state.treasury", cell(card(definition, id), "cost"))
-            effects.step("policy.change", "closed", place=show(id))
-    check_unions(definition, effects)
-
-
-def _left_to_the_state(definition: GameDefinition, effects: Effects, public: list[str], closes: bool) -> None:
-    """Forget what depends on the companies that the State chooses: with those that close, also who loses their work there."""
-    if closes:
-        effects.set("state.treasury", None)
-        working = [id for id in public if effects.read(f"companies.{id}.workers")]
-        for role in {str(effects.read(f"companies.{id}.crew")) for id in working}:
-            for path in (f"{role}.unemployed", *(f"{role}.unemployed.{kind}" for kind in definition.axes["worker"])):
-                effects.set(path, None)
-        for industry in {str(card(definition, id)["industry"]) for id in working}:
-            if effects.read(f"unions.{industry}") is True:
-                effects.set(f"unions.{industry}", None)
-        if working:
-            effects.step("policy.change", "laid_off")
-    for id in public:
-        if cell(card(definition, id), "row") > 1 or closes:
-            effects.set(f"companies.{id}.open", None)
-
-
-def fits_players(definition: GameDefinition, effects: Effects, id: str) -> bool:
-    """Return whether a company card is used with as many players."""
-    found = card(definition, id)
-    return cell(found, "least") <= len(effects.position.seats) <= cell(found, "most")
-
-
-def _open(definition: GameDefinition, effects: Effects, id: str) -> None:
-    minimum = figure(definition, "labor", str(effects.read("policies.labor") or "C"), "minimum_wage")
-    for what, value in (("open", True), ("workers", ()), ("committed", False), ("strike", False), ("level", minimum)):
-        effects.set(f"companies.{id}.{what}", value)
-    effects.step("policy.change", "opened", place=show(id))
 
 
 def summary(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> dict[str, object]:
@@ -259,14 +188,19 @@ def _lines(definition: GameDefinition, sections: Sections, figures: Mapping[str,
     return lines
 
 
+def told_sections(definition: GameDefinition, figures: Mapping[str, object]) -> dict[str, str]:
+    """Return the section of every policy that is told, together as `policies` or each by itself."""
+    listed = figures.get("policies")
+    found = {one.policy: one.section for one in listed if isinstance(one, Bill)} if isinstance(listed, tuple) else {}
+    return found | {policy: str(figures[f"policies.{policy}"]) for policy in definition.axes["policy"] if f"policies.{policy}" in figures}
+
+
 def read_sections(definition: GameDefinition, figures: Mapping[str, object], wanted: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return the section of every policy (or of those `wanted`), from `policies` or told one by one.
+    """Return the section of every policy (or of those `wanted`), by `told_sections`.
 
     Raises UnreadableInput naming what is missing.
     """
-    listed = figures.get("policies")
-    found = {one.policy: one.section for one in listed if isinstance(one, Bill)} if isinstance(listed, tuple) else {}
-    found |= {policy: str(figures[f"policies.{policy}"]) for policy in definition.axes["policy"] if f"policies.{policy}" in figures}
+    found = told_sections(definition, figures)
     absent = [f"policies.{policy}" for policy in wanted or definition.axes["policy"] if policy not in found]
     if absent:
         raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in absent))

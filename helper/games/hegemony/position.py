@@ -9,7 +9,7 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, slots
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, in_play, slots, step
 from helper.games.hegemony.turns import new_round
 
 FULL = "full"
@@ -18,7 +18,8 @@ FULL = "full"
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes; with `figures`, only the seats and the turns are known."""
     figures: dict[str, object] = {f"roles.{seat}": role for seat, role in header.roles.items()}
-    figures |= {"round": 1, "phase": "action", "start": header.start}
+    rounds = int(header.options.get("rounds") or definition.options["rounds"].default)
+    figures |= {"round": 1, "rounds": rounds, "phase": "action", "start": header.start}
     if header.start == FULL:
         figures |= full(definition, len(header.seats), set(header.roles.values()))
     position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
@@ -47,6 +48,7 @@ def full(definition: GameDefinition, players: int, roles: set[str]) -> dict[str,
         state = rules["setup.state"]
         found |= {f"state.legitimacy.{role}": state.number("legitimacy") for role in definition.axes["class"]}
         found |= {"state.influence": state.number("influence"), "state.events": state.number("events")}
+        found |= {f"tokens.{role}": 0 for role in definition.axes["class"]}
         found |= {f"benefits.{role}.{item}": 0 for role in definition.axes["class"] for item in definition.axes["item"]}
     return found
 
@@ -94,6 +96,7 @@ def _class(definition: GameDefinition, figures: dict[str, object], role: str) ->
 def _capitalist(definition: GameDefinition) -> dict[str, object]:
     rule = definition.rules["setup.capitalist"]
     found: dict[str, object] = {f"capitalist.{what}": rule.number(what) for what in ("revenue", "capital", "influence")}
+    found["capitalist.wealth"] = cell(step(definition.tables["wealth"], rule.number("capital")), "level")
     found |= _stock(definition, CAPITALIST)
     for good in definition.axes["good"]:
         found[f"capitalist.tiles.{good}"] = False
@@ -117,4 +120,5 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     roles = {str(value) for path, value in position.figures.items() if path.startswith("roles.")}
     wanted = [f"{role}.unemployed.{worker}" for role in (WORKING, MIDDLE) if role in roles for worker in definition.axes["worker"]]
     wanted += [f"market.{role}" for role in (MIDDLE, CAPITALIST) if role in roles] + ["deals", "export_card"]
+    wanted += ["state.agenda"] if in_play(position, STATE) else []
     return tuple(path for path in wanted if path not in position.figures)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from helper.definitions.schema import GameDefinition
 from helper.engine.position import Position
-from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Read, cell, count, of_section, row, seat_of
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Read, card, cell, count, of_section, reading, row, seat_of, settled
 from helper.games.hegemony.values import FOREIGN
 
 SERVICES = ("health", "education")
@@ -53,10 +54,43 @@ def price(definition: GameDefinition, read: Read, source: str, good: str) -> int
     return count(read, f"{source}.prices.{good}")
 
 
-def room(definition: GameDefinition, read: Read, role: str, path: str, good: str) -> int:
-    """Return how much of a kind fits where `path` says: a storage with its tile, or the Free Trade Zone."""
+def room(definition: GameDefinition, position: Position, role: str, path: str, good: str) -> int:
+    """Return how much of a kind fits where `path` says: public services, a storage with its tile, or the Free Trade Zone.
+
+    Raises Unknown where nobody told of a tile or of public companies.
+    """
+    read = reading(position)
+    if ".services." in path:
+        return service_room(definition, read, good)
     found = row(definition.tables["storage"], good)
     if ".zone." in path:
         return cell(found, "zone")
-    tile = cell(found, "tile") if role != MIDDLE and read(f"capitalist.tiles.{good}") is True else 0
-    return cell(found, role) + tile
+    return cell(found, role) + (_tile(definition, position, role, good) if has_tile(read, role, good) else 0)
+
+
+def has_tile(read: Read, role: str, good: str) -> bool:
+    """Return whether a storage tile lies there; the Middle Class has one only where that was told."""
+    try:
+        return read(f"{role}.tiles.{good}") is True
+    except Unknown:
+        if role == MIDDLE:
+            return False
+        raise
+
+
+def _tile(definition: GameDefinition, position: Position, role: str, good: str) -> int:
+    """Return how much a storage tile adds; for the Middle Class that is an option."""
+    found = row(definition.tables["storage"], good)
+    is_printed = role != MIDDLE or settled(definition, position, "middle_tile") == "tile"
+    return cell(found, "tile" if is_printed else role)
+
+
+def service_room(definition: GameDefinition, read: Read, service: str) -> int:
+    """Return how much of a service the State can keep: the output of its open companies for it, and some more."""
+    total = definition.rules["state.storage"].number("extra")
+    for id in definition.axes["company"]:
+        found = card(definition, id)
+        made = str(found["industry"]).replace("media", "influence")
+        if found["owner"] == STATE and made == service and read(f"companies.{id}.open"):
+            total += cell(found, "output")
+    return total

@@ -1,21 +1,26 @@
 """Points: wealth, legitimacy, debts, and the end of the game. Rules `scoring.*`, `final.*`.
 
-Covers what the calculators answer from figures. Leaves out unions, events and agenda of a round, which the record adds.
+Covers what the calculators answer from figures, and the final score of a record. Scoring at the end of a round is in `rounds`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
+from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step
+from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing
 from helper.errors import Fault, UnreadableInput
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, step
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
+from helper.games.hegemony.money import FLOOR
 from helper.games.hegemony.policies import SOCIAL, end_points, read_sections
 from helper.games.hegemony.values import Bill
 
 Figures = Mapping[str, object]
+Sections = Mapping[str, str]
 FAVOURED = {WORKING: "A", MIDDLE: "B", CAPITALIST: "C"}
 
 
@@ -64,14 +69,24 @@ def legitimacy(definition: GameDefinition, reading: Reading) -> Resolution:
     rule, tokens = definition.rules["scoring.legitimacy"], definition.rules["state.legitimacy"].number("token")
     values = {role: _needed(reading.figures, f"state.legitimacy.{role}") for role in definition.axes["class"]}
     lowest = sorted(values.values())[: rule.number("counted")]
-    halved = {
-        role: -(-value // rule.number("divisor")) + tokens * (_told(reading.figures, f"tokens.{role}") or 0)
+    after = {
+        role: halved(value, rule.number("divisor")) + tokens * (_told(reading.figures, f"tokens.{role}") or 0)
         for role, value in values.items()
     }
     influence = cell(step(definition.tables["legitimacy"], min(values.values())), "influence")
     steps = [Step("scoring.legitimacy", "scores", {"values": tuple(lowest), "points": sum(lowest)})]
-    steps += [Step("scoring.legitimacy", "after", {"role": Term(role), "before": values[role], "after": halved[role]}) for role in values]
-    return Resolution({"points": sum(lowest), "after": halved, "election_influence": influence}, tuple(steps))
+    steps += [Step("scoring.legitimacy", "after", {"role": Term(role), "before": values[role], "after": after[role]}) for role in values]
+    return Resolution({"points": sum(lowest), "after": after, "election_influence": influence}, tuple(steps))
+
+
+def halved(value: int, divisor: int) -> int:
+    """Return a legitimacy divided, rounded up."""
+    return -(-value // divisor)
+
+
+def matches(agenda: tuple[Bill, ...], sections: Sections) -> int:
+    """Return how many policies stand where an agenda card wants them."""
+    return sum(sections.get(one.policy) == one.section for one in agenda)
 
 
 def debts(definition: GameDefinition, role: str, money: int, loans: int) -> tuple[int, int]:
@@ -107,16 +122,67 @@ def money_points(definition: GameDefinition, role: str, money: int) -> int:
     return min(points, rule.number("working_most")) if role == WORKING else points
 
 
-def own_policies(definition: GameDefinition, role: str, sections: Mapping[str, str], figures: Figures) -> int:
+def own_policies(definition: GameDefinition, role: str, sections: Sections, figures: Figures) -> int:
     """Return how many of the policies from Fiscal Policy to Education stand in a role's own section, or on its agenda."""
     social = definition.axes["policy"][:SOCIAL]
     agenda = figures.get("state.agenda")
     if role == STATE:
-        return sum(sections[one.policy] == one.section for one in agenda if isinstance(one, Bill)) if isinstance(agenda, tuple) else 0
+        return matches(tuple(one for one in agenda if isinstance(one, Bill)), sections) if isinstance(agenda, tuple) else 0
     return sum(sections[policy] == FAVOURED[role] for policy in social)
 
 
-def final(definition: GameDefinition, reading: Reading) -> Resolution:
+class Row(NamedTuple):
+    """What a role has at the end, line by line; `money_left` is what its debts leave."""
+
+    role: str
+    lines: tuple[ScoreLine, ...]
+    money_left: int
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the lines."""
+        return sum(line.points for line in self.lines)
+
+    def under(self, *rules: str) -> int:
+        """Return the points of the lines under some rules."""
+        return sum(line.points for line in self.lines if line.rule in rules)
+
+
+class Ending(NamedTuple):
+    """How the game ends: a row for each role, who wins, and what broke the tie."""
+
+    rows: tuple[Row, ...]
+    winners: tuple[str, ...]
+    tie_break: str | None
+
+    def place(self, row: Row) -> int:
+        """Return a role's place: equals share one, and who lost a tie for the victory comes after those who won it."""
+        ahead = sum(other.total > row.total for other in self.rows)
+        lost = row.role not in self.winners and row.total == max(other.total for other in self.rows)
+        return ahead + 1 + (len(self.winners) if lost else 0)
+
+    def verdict(self, names: Mapping[str, object]) -> Step:
+        """Return the sentence about who wins and why."""
+        winners = tuple(names[role] for role in self.winners)
+        best = max(row.total for row in self.rows)
+        return Step("final.tie_break", self.tie_break or "wins", {"role": winners[0], "roles": winners, "points": best})
+
+
+def ending(definition: GameDefinition, roles: Sequence[str], figures: Figures, sections: Sections, options: Sections) -> Ending:
+    """Return how the game ends for these roles; what is not among the figures counts as nothing."""
+    floor = _reading(definition, options, "negative_points") == FLOOR
+    rows = tuple(_row(definition, role, sections, figures, floor) for role in roles)
+    best = max(row.total for row in rows)
+    level = [row.role for row in rows if row.total == best]
+    winners, tie_break = _winners(definition, level, sections, figures, _reading(definition, options, "tie_cubes"))
+    return Ending(rows, tuple(winners), tie_break)
+
+
+def _reading(definition: GameDefinition, options: Sections, option: str) -> str:
+    return options.get(option) or definition.options[option].default
+
+
+def final(definition: GameDefinition, reading: Reading, options: Sections) -> Resolution:
     """Answer the calculator `final` for every role that a figure was told of.
 
     Raises UnreadableInput where a policy is not told, or no role is.
@@ -125,59 +191,62 @@ def final(definition: GameDefinition, reading: Reading) -> Resolution:
     roles = [role for role in definition.roles if any(path.startswith(f"{role}.") for path in figures)]
     if not roles:
         raise UnreadableInput(Fault("tell_first", {"key": "<role>.points"}, "<role>.points"))
-    steps: list[Step] = []
-    rows = [_row(definition, role, sections, figures, steps) for role in roles]
-    best = max(row["total"] for row in rows)
-    level = [role for role, found in zip(roles, rows, strict=True) if found["total"] == best]
-    winners, tie_break = _winners(definition, level, sections, figures)
-    outcome = tie_break or "wins"
-    names = tuple(Term(role) for role in winners)
-    steps.append(Step("final.tie_break", outcome, {"role": names[0], "roles": names, "points": best}))
-    scores = [
-        {"role": role, **found, "rank": _place(role, found["total"], rows, winners, best)} for role, found in zip(roles, rows, strict=True)
+    found = ending(definition, roles, figures, sections, options)
+    steps = [
+        step
+        for row in found.rows
+        for step in (
+            *(Step(line.rule, line.outcome, line.values) for line in row.lines),
+            Step("final.order", "total", {"role": Term(row.role), "points": row.total}),
+        )
     ]
-    return Resolution({"scores": scores, "winners": winners, "tie_break": tie_break}, tuple(steps))
+    steps.append(found.verdict({role: Term(role) for role in roles}))
+    scores = [
+        {
+            "role": row.role,
+            "track": row.under("final.order"),
+            "debts": row.under("final.debts", "final.debts_capitalist"),
+            "policies": row.under("final.policies"),
+            "money": row.under("final.money"),
+            "goods": row.under("final.goods"),
+            "money_left": row.money_left,
+            "total": row.total,
+            "rank": found.place(row),
+        }
+        for row in found.rows
+    ]
+    return Resolution({"scores": scores, "winners": list(found.winners), "tie_break": found.tie_break}, tuple(steps))
 
 
-def _place(role: str, total: int, rows: list[dict[str, int]], winners: list[str], best: int) -> int:
-    """Return a role's place: equals share one, and who lost a tie for the victory comes after those who won it."""
-    ahead = sum(other["total"] > total for other in rows)
-    return ahead + 1 + (len(winners) if total == best and role not in winners else 0)
-
-
-def _row(definition: GameDefinition, role: str, sections: Mapping[str, str], figures: Figures, steps: list[Step]) -> dict[str, int]:
+def _row(definition: GameDefinition, role: str, sections: Sections, figures: Figures, floor: bool) -> Row:
     term = Term(role)
     purse = "state.treasury" if role == STATE else f"{role}.money"
     money, loans = _told(figures, purse) or 0, _told(figures, f"{role}.loans") or 0
     track = _told(figures, f"{role}.points") or 0
     paid, owed = debts(definition, role, money, loans)
-    policies = 0 if role == STATE else end_points(definition, sections)[role]
-    left, kinds = money - paid, goods(definition, role, figures)
-    steps.append(Step("final.order", "track", {"role": term, "points": track}))
+    owed = max(owed, -max(0, track)) if floor else owed
+    left = money - paid
+    lines = [ScoreLine("final.order", "track", track, {"role": term, "points": track})]
     if role == CAPITALIST:
-        steps.append(Step("final.debts_capitalist", "lost", {"role": term, "loans": loans, "points": owed}))
+        lines.append(ScoreLine("final.debts_capitalist", "lost", owed, {"role": term, "loans": loans, "points": owed}))
     else:
-        steps.append(Step("final.debts", "paid" if loans else "none", {"role": term, "paid": paid, "points": owed}))
+        lines.append(ScoreLine("final.debts", "paid" if loans else "none", owed, {"role": term, "paid": paid, "points": owed}))
     if role != STATE:
+        points = end_points(definition, sections)[role]
         counted = own_policies(definition, role, sections, figures)
-        steps.append(Step("final.policies", "points", {"role": term, "policies": counted, "points": policies}))
+        lines.append(ScoreLine("final.policies", "points", points, {"role": term, "policies": counted, "points": points}))
     if role != CAPITALIST:
-        steps.append(Step("final.money", "points", {"role": term, "money": left, "points": money_points(definition, role, left)}))
-    for good, (amount, points) in kinds.items():
-        steps.append(Step("final.goods", "points", {"role": term, "amount": amount, "good": Term(good), "points": points}))
-    found = {
-        "track": track,
-        "debts": owed,
-        "policies": policies,
-        "money": money_points(definition, role, left),
-        "goods": sum(points for _, points in kinds.values()),
-    }
-    total = sum(found.values())
-    steps.append(Step("final.order", "total", {"role": term, "points": total}))
-    return {**found, "money_left": left, "total": total}
+        points = money_points(definition, role, left)
+        lines.append(ScoreLine("final.money", "points", points, {"role": term, "money": left, "points": points}))
+    for good, (amount, points) in goods(definition, role, figures).items():
+        values = {"role": term, "amount": amount, "good": Term(good), "points": points}
+        lines.append(ScoreLine("final.goods", "points", points, values))
+    return Row(role, tuple(lines), left)
 
 
-def _winners(definition: GameDefinition, level: list[str], sections: Mapping[str, str], figures: Figures) -> tuple[list[str], str | None]:
+def _winners(
+    definition: GameDefinition, level: list[str], sections: Sections, figures: Figures, tie_cubes: str
+) -> tuple[list[str], str | None]:
     """Return who wins among roles with equal points, and what broke the tie: policies, the State, cubes, or nothing."""
     if len(level) == 1:
         return level, None
@@ -187,6 +256,40 @@ def _winners(definition: GameDefinition, level: list[str], sections: Mapping[str
         return most, "more_policies"
     if STATE in most:
         return [STATE], "state"
-    cubes = {role: _told(figures, f"bag.{role}") or 0 for role in most}
+    in_bag = {role: _told(figures, f"bag.{role}") or 0 for role in most}
+    all_cubes = definition.rules["political_pressure"].number("all_cubes")
+    cubes = {role: {"bag": bag, "supply": all_cubes - bag}.get(tie_cubes, all_cubes) for role, bag in in_bag.items()}
     leading = [role for role in most if cubes[role] == max(cubes.values())]
     return (leading, "more_cubes") if len(leading) == 1 else (leading, "shared")
+
+
+def untold_at_the_end(definition: GameDefinition, position: Position) -> list[str]:
+    """Return the figures that the final score needs and that nobody told."""
+    wanted = [f"policies.{policy}" for policy in definition.axes["policy"][:SOCIAL]]
+    for seat in position.seats:
+        role = role_of(position, seat)
+        wanted += [f"{role}.points", f"{role}.loans"]
+        wanted += list(PURSES[role]) if role != CAPITALIST else []
+        goods_of = definition.axes["good"] if role in (MIDDLE, CAPITALIST) else ("food", "luxury") if role == STATE else ()
+        wanted += [f"{role}.storage.{good}" for good in goods_of]
+        wanted += [f"capitalist.zone.{good}" for good in ("food", "luxury")] if role == CAPITALIST else []
+        wanted += [f"state.services.{service}" for service in definition.axes["service"]] if role == STATE else []
+    return [path for path in wanted if path not in position.figures]
+
+
+def standing(definition: GameDefinition, position: Position) -> Standing:
+    """Return the final score of a record.
+
+    Raises UnreadableInput naming what is not told.
+    """
+    absent = untold_at_the_end(definition, position)
+    if absent:
+        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in absent))
+    sections = {policy: position.word(f"policies.{policy}") for policy in definition.axes["policy"]}
+    seats = {role_of(position, seat): seat for seat in position.seats}
+    roles = [role for role in definition.roles if role in seats]
+    found = ending(definition, roles, position.figures, sections, position.options)
+    sheets = tuple(Scoresheet(seats[row.role], row.lines) for row in found.rows)
+    places = tuple(found.place(row) for row in found.rows)
+    winners = tuple(seats[role] for role in found.winners)
+    return Standing(sheets, places, True, winners, found.tie_break, found.verdict(seats))

@@ -1,18 +1,37 @@
 """Taxes as the policies set them: the multiplier, and what each class pays. Rules `tax.*`.
 
-Covers the formulas, for the calculators `policy` and `taxes`; after the IMF the old section of Labor Market counts for income
-tax. Leaves out when each is paid, and taking a loan.
+Covers the formulas, for the calculators `policy` and `taxes`, and their payment in a record; after the IMF the old section of
+Labor Market counts for income tax.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
 from helper.engine.resolution import Resolution, Step, Warned
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, WORKING, cell, row, step
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.facts import (
+    CAPITALIST,
+    MIDDLE,
+    WORKING,
+    cell,
+    count,
+    employers,
+    in_play,
+    operational,
+    population,
+    reading,
+    row,
+    step,
+)
+from helper.games.hegemony.money import owe, pay
 
 Sections = Mapping[str, str]
+PAYERS: Mapping[str, tuple[str, ...]] = {CAPITALIST: ("employment", "corporate"), MIDDLE: ("income", "employment"), WORKING: ("income",)}
+"""Who pays which taxes, in the order of Production."""
 WELFARE = ("welfare_health", "welfare_education")
 
 
@@ -83,6 +102,62 @@ def _revenue(own: dict[str, int], figures: Mapping[str, object], values: Mapping
         own["short"] = missing
         steps.append(Step("tax.corporate", "short", {**values, "short": missing}))
     return steps
+
+
+def figures_of(definition: GameDefinition, effects: Effects) -> dict[str, object]:
+    """Return what taxes go by, as far as it is known: populations, companies that count, revenue and Capital."""
+    position = effects.position
+    read = reading(position)
+    sources: dict[str, tuple[str, Callable[[], int]]] = {
+        "working.population": (WORKING, lambda: population(definition, read, WORKING)),
+        "middle.employers": (MIDDLE, lambda: employers(definition, read)),
+        "middle.companies": (MIDDLE, lambda: operational(definition, read, MIDDLE)),
+        "capitalist.companies": (CAPITALIST, lambda: operational(definition, read, CAPITALIST)),
+        "capitalist.revenue": (CAPITALIST, lambda: count(read, "capitalist.revenue")),
+        "capitalist.capital": (CAPITALIST, lambda: count(read, "capitalist.capital")),
+    }
+    found: dict[str, object] = {}
+    for path, (role, ask) in sources.items():
+        if in_play(position, role):
+            with suppress(Unknown):
+                found[path] = ask()
+    return found
+
+
+def collect(definition: GameDefinition, effects: Effects, labor_before: str | None) -> None:
+    """Let every class pay its taxes to the treasury; what nobody told makes the money of both unknown.
+
+    `labor_before` is the section of Labor Market before the IMF intervened, where it did.
+    """
+    sections = {policy: str(effects.read(f"policies.{policy}") or "") for policy in ("labor", "taxation", *WELFARE)}
+    payers = [role for role in PAYERS if in_play(effects.position, role)]
+    if not all(sections.values()):
+        _forget(effects, payers)
+        return
+    told = figures_of(definition, effects)
+    figures = {**told, "labor_before_imf": labor_before} if labor_before else told
+    answer = calculate(definition, sections, figures)
+    effects.steps.extend(step for step in answer.steps if (step.rule, step.outcome) != ("tax.all", "treasury"))
+    total = 0
+    for role in payers:
+        paid = answer.result.get(role)
+        due = PAYERS[role]
+        if not isinstance(paid, dict) or any(kind not in paid for kind in due):
+            _forget(effects, [role])
+            continue
+        owed = sum(int(paid[kind]) for kind in due)
+        owe(definition, effects, role, owed)
+        effects.add("state.treasury", owed)
+        total += owed
+    effects.step("tax.all", "treasury", amount=total if effects.count("state.treasury") is not None or total else None)
+
+
+def _forget(effects: Effects, payers: list[str]) -> None:
+    """Make unknown what classes have whose taxes are unknown, and the treasury with it."""
+    for role in payers:
+        pay(effects, role, None)
+        effects.add("state.treasury", None)
+        effects.step("tax.all", "untold", role=Term(role))
 
 
 def income_rate(definition: GameDefinition, sections: Sections) -> int:

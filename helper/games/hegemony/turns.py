@@ -61,11 +61,15 @@ def free_played(position: Position, seat: str, rule: str) -> Position:
     return position.put({"turn.free_of": seat, "turn.free_rule": rule})
 
 
-def new_round(definition: GameDefinition, position: Position) -> Position:
-    """Return the position at the start of an Action phase: nobody has had a turn."""
+def new_round(definition: GameDefinition, position: Position, *, followed: bool = False) -> Position:
+    """Return the position at the start of an Action phase: nobody has had a turn.
+
+    Where the phases before were followed, figures hold as they stand; else they hold once they are told anew.
+    """
     changes: dict[str, object] = {f"turn.had.{seat}": 0 for seat in position.seats}
     changes.update(
         {"turn.began": position.now, "turn.last": "", "turn.free_of": "", "turn.free_rule": "", "turn.order": order(definition, position)}
     )
-    changes.update({"turn.phase_began": position.now, "turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
+    changes.update({} if followed else {"turn.phase_began": position.now})
+    changes.update({"turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
     return position.put(changes)

@@ -22,7 +22,7 @@ UNION = "union"
 FOREIGN = "foreign_market"
 NOW = "now"
 STORAGE, ZONE = "storage", "free_trade_zone"
-FOR, AGAINST = "for", "against"
+FOR, AGAINST, NOBODY = "for", "against", ""
 DEALT = ("food", "luxury")
 
 
@@ -54,6 +54,13 @@ class Pair(NamedTuple):
 
     id: str
     amount: int
+
+
+class Placement(NamedTuple):
+    """A company that opened, and the class whose unemployed workers fill it."""
+
+    company: str
+    role: str
 
 
 class Crew(NamedTuple):
@@ -205,6 +212,20 @@ def crews(raw: object, ask: Ask) -> tuple[Crew, ...]:
     return tuple(one for part in parts if part not in ("", "-") for one in crew(part, ask))
 
 
+def placement(raw: object, ask: Ask) -> Placement:
+    """Read `company:role`."""
+    parts = _parts(raw, ask, 2, 2)
+    return Placement(company(parts[0], ask), ask.word("role", parts[1], ask.definition.axes["buyer"]))
+
+
+def role_amount(raw: object, ask: Ask) -> Pair:
+    """Read a role and a number, such as `capitalist:2`; nothing is a number too."""
+    parts = _numbered(raw, ask)
+    if not parts[1].isdecimal():
+        raise ask.fail("no_number", given=raw)
+    return Pair(ask.word("role", parts[0], ask.definition.roles), int(parts[1]))
+
+
 def purchase(raw: object, ask: Ask) -> Pair:
     """Read `source:amount`: a role, or the foreign market."""
     parts = _numbered(raw, ask)
@@ -280,7 +301,13 @@ def whose(raw: object, ask: Ask) -> str:
 
 
 def ballot(raw: object, ask: Ask) -> Ballot:
-    """Read `role:side`, `role:side:cubes`, `role:side:cubes:influence`, or in short `wy2+1`: role, side, cubes, influence."""
+    """Read `role:side`, `role:side:cubes`, `role:side:cubes:influence`, or in short `wy2+1`: role, side, cubes, influence.
+
+    A role and a number alone (`m3`) are cubes that vote for nobody.
+    """
+    silent = re.fullmatch(r"([^:]*[^\W\d_]):?(\d+)", str(raw).strip())
+    if silent and len(fold(silent[1])) != 2:
+        return Ballot(ask.word("role", silent[1], ask.definition.roles), NOBODY, int(silent[2]), 0)
     short = re.fullmatch(r"([^\W\d_])([^\W\d_])(\d*)(?:\+(\d+))?", str(raw).strip())
     parts = [part or "0" for part in short.groups()] if short else _parts(raw, ask, 2, 4)
     numbers = [int(part) if part.isdecimal() else -1 for part in parts[2:]]
@@ -314,6 +341,12 @@ def _joined(value: object) -> object:
     """Write a value of several parts as it is typed, with ids in full."""
     assert isinstance(value, tuple)
     return ":".join("+".join(part) if isinstance(part, tuple) else str(part) for part in value)
+
+
+def _written_ballot(value: object) -> object:
+    """Write a ballot as it is typed: cubes that vote for nobody have no side."""
+    assert isinstance(value, Ballot)
+    return _joined(value) if value.side else f"{value.role}:{value.cubes}"
 
 
 def _each(write: Callable[[object], object]) -> Callable[[object], object]:
@@ -374,6 +407,7 @@ TYPES = {
     "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show, spread=sections),
     "phase": _plain(_axis("phase", "phase")),
     "role": _plain(_axis("role", "role")),
+    "buyer": _plain(_axis("role", "buyer")),
     "class": _plain(_axis("role", "class")),
     "whose": InputType(whose, show=lambda value: show(value) if value else None),
     "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True),
@@ -390,10 +424,13 @@ TYPES = {
     "where": _plain(place),
     "assignments": _pairs(assignment),
     "swaps": _some(_pairs(swap)),
+    "crews": _pairs(placement),
+    "losses": InputType(_each_once(role_amount), _each(_joined), show, many=True),
+    "begin": _plain(_axis("word", "production_step")),
     "crew": InputType(crews, _each(_joined), show, many=True),
     "purchases": _pairs(purchase),
     "amounts": _pairs(kind_amount),
     "prices": _some(_pairs(kind_amount)._replace(read=_each_once(kind_amount))),
     "wages": _some(_pairs(wage)._replace(read=_each_once(wage))),
-    "ballot": _some(_pairs(ballot)),
+    "ballot": _some(_pairs(ballot)._replace(write=_each(_written_ballot))),
 }

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from helper.definitions.schema import GameDefinition
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
 from helper.engine.journal import Event, Journal
-from helper.engine.move import Applied, Move
+from helper.engine.move import Applied, Move, Question
 from helper.engine.position import Position
+from helper.games.hegemony.elections import fill_small_bag
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, fits, role_of, row, slots
 from helper.games.hegemony.values import UNEMPLOYED
 from helper.table import new
@@ -82,10 +84,13 @@ class Sitting:
         """Yield the moves of as many turns: in each a Main Action, often a Free Action, and the votes that fall due."""
         for _ in range(turns):
             seat = self.game.to_move(self.position)
+            while seat is None and self.position.figures.get("turn.over") is not True:
+                yield self.make(phase(self.chance, self.evening, self.position))
+                seat = self.game.to_move(self.position)
+                if seat:
+                    self._add("observe", {"figures": opened(self.chance, self.definition, self.position)})
             if seat is None:
-                yield self.make(Move("turn.next_phase", None, {}))
-                self._add("observe", {"figures": self.evening.figures(self.position)})  # what the phases between changed
-                continue
+                return
             if self.chance.random() < 0.4:
                 yield from self._one(seat, "free_action", 12)
             yield from self._one(seat, "basic_action", 40)
@@ -142,17 +147,88 @@ def told(chance: random.Random, definition: GameDefinition, position: Position) 
     return found
 
 
+def phase(chance: random.Random, evening: Evening, position: Position) -> Move:
+    """Return the procedure that the round has come to, with an answer to every question it asks."""
+    move = evening.game.resolves(position)
+    return vote(chance, evening, position) if move.rule == "immediate_vote" else decided(chance, evening, position, move)
+
+
+def decided(chance: random.Random, evening: Evening, position: Position, move: Move) -> Move:
+    """Return a move with an answer to every question that it asks."""
+    for _ in range(20):
+        questions = evening.game.apply(evening.definition, position, move).questions
+        if not questions:
+            return move
+        given = evening.written_move(move)["arguments"]
+        assert isinstance(given, dict)
+        answers = {questions[0].parameter: answered(chance, position, questions[0])}
+        move = evening.move({"rule": move.rule, "seat": None, "arguments": {**answers, **given}})
+    raise AssertionError(move)
+
+
+def answered(chance: random.Random, position: Position, asked: Question) -> object:
+    """Return what a table might answer to a question."""
+    values: Any = asked.step.values
+    if asked.parameter in ("working_food", "middle_food"):
+        sources = [str(one) for one in values.get("offers", {"foreign_market": 0})]
+        missing = int(values.get("missing", 3))
+        source = chance.choice(sources)
+        held = missing if source == "foreign_market" else position.number(f"{source}.storage.food")
+        return [f"{source}:{min(held, missing)}"] if held else []
+    if asked.parameter == "loss":
+        rooms, left, split = dict(values["rooms"]), int(values["points"]), []
+        for role, most in rooms.items():
+            split.append(f"{role}:{min(most, left)}")
+            left -= min(most, left)
+        return split
+    if asked.parameter == "public":
+        return chance.sample([place_id(one) for one in values["places"]], int(values["wanted"]))
+    if asked.parameter == "crews":
+        return [f"{place_id(values['place'])}:{chance.choice(values['roles'])}"]
+    if asked.parameter == "agenda":
+        return [f"{number}{chance.choice('ABC')}" for number in range(1, 6)]
+    if asked.parameter == "events":
+        return chance.sample(["working", "middle", "capitalist"], chance.randint(0, 2))
+    return chance.randint(0, int(values["loans"]))
+
+
+def place_id(term: Term) -> str:
+    """Return the id of a company card that a word with the number of its copy stands for."""
+    return str(term) if term.number is None else f"{term.id}_{term.number}"
+
+
+def opened(chance: random.Random, definition: GameDefinition, position: Position) -> dict[str, object]:
+    """Return what a table tells after a Preparation: the cards that were opened, the colours of who arrived."""
+    found: dict[str, object] = {"export_card": chance.randint(1, 16)}
+    if "deals" not in position.figures:
+        found["deals"] = chance.sample([str(n) for n in range(1, 11)], 1)
+    for role, size in ((MIDDLE, 3), (CAPITALIST, 4)):
+        if role in [role_of(position, seat) for seat in position.seats]:
+            cards = [id for id in definition.axes["company"] if card(definition, id)["owner"] == role and not is_open(position, id)]
+            found[f"market.{role}"] = chance.sample(cards, min(size, len(cards)))
+    for role in (WORKING, MIDDLE):
+        if f"{role}.unemployed" in position.figures and f"{role}.unemployed.unskilled" not in position.figures:
+            out = chance.choices(KINDS, k=position.number(f"{role}.unemployed"))
+            found |= {f"{role}.unemployed.{kind}": out.count(kind) for kind in KINDS}
+    return found
+
+
 def vote(chance: random.Random, evening: Evening, position: Position) -> Move:
     """Return the vote that is due: every role on a side, cubes drawn from the bag, some influence."""
     definition, roles = evening.definition, [role_of(position, seat) for seat in position.seats]
     proposer = position.word("turn.vote").partition(".")[2]
-    bag = [role for role in definition.axes["class"] if role in roles for _ in range(position.number(f"bag.{role}"))]
-    drawn = chance.sample(bag, min(5, len(bag)))
-    ballots = []
+    effects = Effects(position)
+    fill_small_bag(definition, effects)
+    lying = [role for role in definition.axes["class"] for _ in range(position.number(f"bag.{role}"))]
+    bag = [role for role in definition.axes["class"] for _ in range(effects.position.number(f"bag.{role}"))]
+    few = 0 < len(lying) < 5
+    drawn = [*lying, *chance.sample(bag, 5 - len(lying))] if few else chance.sample(bag, min(5, len(bag)))
+    ballots = [f"middle:{drawn.count(MIDDLE)}"] if MIDDLE not in roles and MIDDLE in drawn else []
     for role in roles:
         side = "for" if role == proposer else chance.choice(["for", "against"])
         ballots.append(f"{role}:{side}:{drawn.count(role)}:{chance.randint(0, position.number(f'{role}.influence'))}")
-    return evening.move({"rule": "immediate_vote", "seat": None, "arguments": {"ballot": ballots}})
+    found = evening.move({"rule": "immediate_vote", "seat": None, "arguments": {"ballot": ballots}})
+    return decided(chance, evening, position, found)
 
 
 def is_open(position: Position, id: str) -> bool:
@@ -202,8 +278,8 @@ def plausible(chance: random.Random, definition: GameDefinition, position: Posit
     mine = own(definition, position, role)
     if rule == "propose_bill":
         policy = chance.choice(definition.axes["policy"])
-        at_once = chance.random() < 0.5 and not (policy == "fiscal" and len(position.seats) == 4)
-        return {"policy": policy, "section": chance.choice("ABC"), **({"at_once": "now"} if at_once else {})}
+        at_once = {"at_once": "now"} if chance.random() < 0.5 else {}
+        return {"policy": policy, "section": chance.choice("ABC"), **at_once}
     if rule == "assign_workers":
         return {"assignments": assignment(chance, definition, position, role, companies)}
     if rule == "buy":

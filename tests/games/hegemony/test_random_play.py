@@ -31,10 +31,13 @@ SPENT = {
     ("buy_storage", "bought"): "cost",
     ("pay_off_loan", "repaid"): "cost",
     ("policy.change", "more"): "cost",
+    ("prep.interest", "paid"): "cost",
+    ("prep.board_state_debt", "repaid"): "cost",
+    ("imf.check", "repaid"): "cost",
 }
 """What goes from a purse to the supply, by the step that says so."""
 GAINED = {("export", "sold"): "money", ("sell_company", "sold"): "cost"}
-LOANS = {("extra_tax", "loan"), ("policy.change", "loan")}
+LOANS = {("extra_tax", "loan"), ("loan.when", "taken")}
 
 
 def workers_of(definition: GameDefinition, position: Position, role: str) -> Counter[str]:
@@ -68,8 +71,8 @@ def from_supply(definition: GameDefinition, steps: Iterable[Told]) -> int:
         elif key in GAINED:
             total += int(str(values[GAINED[key]]))
         elif key in LOANS:
-            total += definition.rules["loan.terms"].number("amount")
-        elif key == ("buy", "bought") and one.values["source"] == Term("foreign_market"):
+            total += definition.rules["loan.terms"].number("amount") * int(str(one.values.get("loans", 1)))
+        elif key in (("buy", "bought"), ("people.needs", "bought")) and one.values["source"] == Term("foreign_market"):
             total -= int(str(one.values["cost"]))
         elif key == ("policy.change", "closed"):
             place = one.values["place"]
@@ -119,9 +122,17 @@ def check_workers(definition: GameDefinition, step: Step) -> None:
         if role not in (WORKING, MIDDLE):
             continue
         was, now = workers_of(definition, before, role), workers_of(definition, after, role)
+        if step.move.rule == "prep.round":
+            arrived = [
+                one.values["workers"] for one in step.applied.steps if one.values.get("role") == Term(role) and "workers" in one.values
+            ]
+            coming = sum(int(str(workers)) for workers in arrived)
+            assert after.number(f"{role}.workers") - before.number(f"{role}.workers") == coming
+            assert after.number(f"{role}.unemployed") - before.number(f"{role}.unemployed") == coming
+            continue
         assert now.total() == after.number(f"{role}.workers"), (role, step.move, step.applied.steps)
-        arrived = 1 if step.move.rule == "use_health" and step.move.seat == seat else 0
-        assert now.total() - was.total() == arrived
+        born = 1 if step.move.rule == "use_health" and step.move.seat == seat else 0
+        assert now.total() - was.total() == born
         assert sum(((now - was) + (was - now)).values()) == {"use_health": 1, "use_education": 2}.get(step.move.rule, 0) * (
             step.move.seat == seat
         )
@@ -139,7 +150,9 @@ def check_workers(definition: GameDefinition, step: Step) -> None:
 def check_bound(definition: GameDefinition, step: Step) -> None:
     """Assert that committed workers stay where they are and stay committed, whatever is done by others."""
     before, after = step.before, step.applied.position
-    if step.move.rule in ("turn.next_phase", "immediate_vote"):
+    if definition.rules[step.move.rule].kind == "procedure" or step.move.rule == "immediate_vote":
+        marks = [path for path, value in after.figures.items() if path.endswith(("committed", ".strike")) and value is True]
+        assert not marks or step.move.rule != "production.order"
         return
     exchanged = step.move.rule in ("swap_workers", "use_education")
     for id in definition.axes["company"]:
@@ -180,9 +193,9 @@ def test_random_play_keeps_the_books(seed: int, players: int, turns: int) -> Non
 @given(SEEDS, PLAYERS, st.integers(1, 12))
 def test_every_prefix_of_a_random_record_replays_to_where_it_stood(seed: int, players: int, turns: int) -> None:
     sitting = Sitting(random.Random(seed), players)
-    stages = [step.before.figures for step in sitting.play(turns)]
-    stages.append(sitting.position.figures)
-    for end, wanted in enumerate(stages, 1):
+    stages = {len(sitting.events) - 1: step.before.figures for step in sitting.play(turns)}
+    stages[len(sitting.events)] = sitting.position.figures
+    for end, wanted in stages.items():
         reached = Evening(sitting.journal._replace(events=sitting.journal.events[:end])).replay
         assert reached.stopped_by is None
         assert reached.position.figures == wanted
@@ -240,3 +253,19 @@ def test_the_generator_reaches_every_action_of_every_class(players: int) -> None
     }
     rare = {"receive_benefits"} if players < 4 else set()
     assert playable - rare <= set(made), playable - set(made)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_all_rounds_of_random_play_keep_the_books_and_come_to_an_end(players: int, seed: int) -> None:
+    sitting = Sitting(random.Random(seed), players)
+    done: Counter[str] = Counter()
+    for step in sitting.play(10**6):
+        check(sitting.definition, step)
+        done[step.move.rule] += 1
+    rounds = sitting.definition.rounds
+    assert [done[rule] for rule in ("production.order", "election.refill", "scoring.order")] == [rounds] * 3
+    assert (done["prep.round"], done["final.order"]) == (rounds - 1, 1)
+    standing_now = sitting.game.score(sitting.definition, sitting.position, False)
+    assert standing_now.final
+    assert standing_now.winners

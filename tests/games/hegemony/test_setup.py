@@ -43,6 +43,7 @@ START: dict[str, Any] = {
     "working.workers": 10,
     "capitalist.revenue": 120,
     "capitalist.capital": 0,
+    "capitalist.wealth": 0,
     "capitalist.influence": 1,
     "capitalist.loans": 0,
     "capitalist.points": 0,
@@ -75,6 +76,7 @@ WITH_STATE: dict[str, Any] = {
     "state.influence": 1,
     "state.points": 0,
     "state.events": 2,
+    **{f"tokens.{role}": 0 for role in ("working", "middle", "capitalist")},
     **{f"state.legitimacy.{role}": 2 for role in ("working", "middle", "capitalist")},
 }
 PLAYERS: dict[int, dict[str, Any]] = {
@@ -148,9 +150,17 @@ def test_what_chance_decides_is_named_as_untold_and_can_be_told(players: int) ->
     markets = {"market.capitalist"} | ({"market.middle"} if players > 2 else set())
     evening = Evening(at.journal)
     left = set(untold(evening.definition, evening.position))
-    assert left == {f"{role}.unemployed.{kind}" for role in roles for kind in LETTER.values()} | markets | {"deals", "export_card"}
+    assert left == {f"{role}.unemployed.{kind}" for role in roles for kind in LETTER.values()} | markets | {"deals", "export_card"} | (
+        {"state.agenda"} if players == 4 else set()
+    )
     for path in sorted(left):
-        value = {"deals": "1", "export_card": "1", "market.capitalist": "hotel,academy,stadium,tv_station", "market.middle": "pharmacy"}
+        value = {
+            "deals": "1",
+            "export_card": "1",
+            "market.capitalist": "hotel,academy,stadium,tv_station",
+            "market.middle": "pharmacy",
+            "state.agenda": "1A,2B",
+        }
         assert do(at, f"observe {path}={value.get(path, '0')}")["recorded"]
     evening = Evening(at.journal)
     assert not untold(evening.definition, evening.position)

@@ -160,7 +160,7 @@ def test_after_the_last_turn_of_the_round_only_who_had_it_may_still_take_a_free_
     assert judged(at, "dora repay")[1].outcome == "legal"
     assert reasons(judged(at, "anna repay")[1]) == ["turn.free_action:free_in_turn"]
     moves: Any = at.legal()["moves"]
-    assert {(one["seat"], one["rule"]) for one in moves} >= {(None, "turn.next_phase"), ("P4", "pay_off_loan"), ("P4", "adjust_wages")}
+    assert {(one["seat"], one["rule"]) for one in moves} >= {(None, "production.order"), ("P4", "pay_off_loan"), ("P4", "adjust_wages")}
 
 
 def test_the_next_phase_begins_when_all_had_their_turns_and_not_before() -> None:
@@ -168,7 +168,7 @@ def test_the_next_phase_begins_when_all_had_their_turns_and_not_before() -> None
     assert reasons(judged(at, "next")[1]) == ["turn.next_phase:all_had_their_turns"]
     assert at.ask("resolve")["recorded"] is None
     do(at, "discard")
-    assert at.ask("resolve")["recorded"]
+    assert do(at, "next")["recorded"]
     status: Any = at.ask("status")
     assert status["figures"]["round"] == 2
     assert to_move(at) == "anna"

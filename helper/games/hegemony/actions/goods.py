@@ -27,7 +27,7 @@ from helper.games.hegemony.facts import (
     seat_of,
     slots,
 )
-from helper.games.hegemony.money import move_legitimacy, pay, receive
+from helper.games.hegemony.money import move_legitimacy, owe, pay, receive
 from helper.games.hegemony.prices import has, owner_holds, price, sells, tariff
 from helper.games.hegemony.values import FOREIGN, UNEMPLOYED, UNSKILLED, Pair, show
 
@@ -103,14 +103,22 @@ def _buy(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
             except Unknown:
                 cost = None
             effects.step(move.rule, "bought", **values, source=Term(one.id), cost=cost)
-            _settle_purchase(definition, effects, role, good, one, cost)
+            settle_purchase(definition, effects, role, good, one, cost)
         effects.add(target, one.amount)
 
 
-def _settle_purchase(definition: GameDefinition, effects: Effects, role: str, good: str, one: Pair, cost: int | None) -> None:
-    """Move the money and the goods of a purchase: the tariff goes to the treasury, the State scores for cheap services."""
+def settle_purchase(
+    definition: GameDefinition, effects: Effects, role: str, good: str, one: Pair, cost: int | None, *, mandatory: bool = False
+) -> None:
+    """Move the money and the goods of a purchase: the tariff goes to the treasury, the State scores for cheap services.
+
+    A mandatory purchase is paid with loans where the money is short.
+    """
     read = reading(effects.position)
-    pay(effects, role, cost)
+    if mandatory and cost is not None:
+        owe(definition, effects, role, cost)
+    else:
+        pay(effects, role, cost)
     if one.id == FOREIGN:
         duty = None if cost is None else one.amount * tariff(definition, read, good)
         effects.add("state.treasury", duty)
@@ -195,7 +203,7 @@ def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
         effects.set(f"{role}.goods.{good}", None)
     else:
         effects.take(f"{role}.goods.{good}", people)
-    points = _prosper(definition, effects, role)
+    points = prosper(definition, effects, role)
     extra = rule.values.get("points", 0)
     total = None if points is None or not isinstance(extra, int) else points + extra
     effects.add(f"{role}.points", total)
@@ -209,7 +217,7 @@ def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
         _teach(definition, effects, move, role)
 
 
-def _prosper(definition: GameDefinition, effects: Effects, role: str) -> int | None:
+def prosper(definition: GameDefinition, effects: Effects, role: str) -> int | None:
     """Move a class on the prosperity track and return the points of the space reached; None where it is unknown."""
     space = effects.count(f"{role}.prosperity")
     if space is None:

@@ -12,10 +12,11 @@ from helper.engine.position import Due
 from helper.engine.verdict import Predicate, View, argument
 from helper.games.hegemony import elections, policies
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.facts import STATE, markers_placed, role_of, seat_of, section
-from helper.games.hegemony.values import FOR, NOW, SECTIONS, Ballot, Bill
+from helper.games.hegemony.facts import STATE, in_play, markers_placed, role_of, section
+from helper.games.hegemony.values import FOR, NOBODY, NOW, SECTIONS, Ballot, Bill
 
-PROPOSE, VOTE, PRESSURE = "propose_bill", "immediate_vote", "political_pressure"
+PROPOSE, VOTE, PRESSURE = "propose_bill", elections.VOTE, "political_pressure"
+ELECTIONS, SCORING = "elections", "scoring"
 
 
 def _marker_free(view: View, move: Move) -> Values:
@@ -68,7 +69,8 @@ def _each_role_once(view: View, move: Move) -> Values:
     named = Counter(one.role for one in _ballots(move))
     for one in _ballots(move):
         is_for = one.role != proposer or one.side == FOR
-        if named[one.role] > 1 or not seat_of(view.position, one.role) or not is_for:
+        is_played = in_play(view.position, one.role) is (one.side != NOBODY)
+        if named[one.role] > 1 or not is_played or not is_for:
             yield {"role": Term(one.role)}
 
 
@@ -78,9 +80,28 @@ def _cubes_drawn(view: View, move: Move) -> Values:
         yield {"drawn": cubes, "in_bag": None}
     for one in _ballots(move):
         if one.cubes:
-            in_bag = 0 if one.role == STATE else view.count(f"bag.{one.role}")
+            in_bag = 0 if one.role == STATE else view.count(f"bag.{one.role}") + _refilled(view, one.role)
             if one.cubes > in_bag:
                 yield {"drawn": one.cubes, "in_bag": in_bag}
+
+
+def _refilled(view: View, role: str) -> int:
+    """Return how many cubes of a class a bag with too few gets before a vote."""
+    effects = Effects(view.position)
+    elections.fill_small_bag(view.definition, effects)
+    return (effects.count(f"bag.{role}") or 0) - view.position.number(f"bag.{role}")
+
+
+def _what_lies_there_first(view: View, move: Move) -> Values:
+    """Where a small bag is emptied before it is refilled, all its cubes are among those drawn."""
+    lying = elections.in_the_bag(view.definition, Effects(view.position))
+    is_small = lying is not None and 0 < lying < view.definition.rules[elections.ELECTION].number("cubes")
+    if is_small and view.option("small_bag") == "draw_first":
+        drawn = {one.role: one.cubes for one in _ballots(move)}
+        for role in view.definition.axes["class"]:
+            in_bag = view.count(f"bag.{role}")
+            if drawn.get(role, 0) < in_bag:
+                yield {"role": Term(role), "drawn": drawn.get(role, 0), "in_bag": in_bag}
 
 
 def _influence_to_spend(view: View, move: Move) -> Values:
@@ -112,6 +133,7 @@ def _propose(definition: GameDefinition, effects: Effects, move: Move, role: str
 def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     """Count the ballots of the vote that is due, return the marker, and change the policy where the bill passes."""
     policy, _, proposer = effects.position.word("turn.vote").partition(".")
+    elections.fill_small_bag(definition, effects)
     ballots = move.arguments.get("ballot")
     assert isinstance(ballots, tuple)
     sides = {one.role: one for one in ballots if isinstance(one, Ballot)}
@@ -124,7 +146,12 @@ def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -
     effects.set("turn.vote", None)
     elections.carry_out(definition, effects, outcome)
     if outcome.passes and wanted:
-        policies.change(definition, effects, Bill(policy, wanted))
+        policies.change(definition, effects, Bill(policy, wanted), move.arguments)
+    if effects.position.word("phase") == ELECTIONS:
+        elections.call_next(definition, effects)
+        if not effects.position.due:
+            effects.set("phase", SCORING)
+            effects.step(elections.ORDER, "over")
 
 
 def _pressure(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
@@ -143,6 +170,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "vote_due": _vote_due,
     "each_role_once": _each_role_once,
     "cubes_drawn": _cubes_drawn,
+    "what_lies_there_first": _what_lies_there_first,
     "influence_to_spend": _influence_to_spend,
     "cubes_left": _cubes_left,
 }

@@ -154,7 +154,7 @@ def _deal(definition: GameDefinition, effects: Effects, move: Move, role: str) -
         effects.set("deals", (*lying[:at], *lying[at + 1 :]))
 
 
-def store(definition: GameDefinition, effects: Effects, rule: str, role: str, path: str, good: str, amount: int, seat: str | None) -> None:
+def store(definition: GameDefinition, effects: Effects, rule: str, role: str, path: str, good: str, amount: int, seat: object) -> None:
     """Put goods where they go, as far as there is room; the Free Trade Zone takes more of its kinds; the rest is lost.
 
     Of a business deal only where it may be split.
@@ -176,7 +176,7 @@ def _put(definition: GameDefinition, effects: Effects, role: str, path: str, goo
     if held is None:
         return amount
     try:
-        most = room(definition, reading(effects.position), role, path, good)
+        most = room(definition, effects.position, role, path, good)
     except Unknown:
         effects.add(path, None)
         return amount

@@ -49,12 +49,6 @@ def _free_left(view: View, move: Move) -> Values:
         yield {"seat": move.seat, "taken": view.definition.rules[taken].title}
 
 
-def _all_had_their_turns(view: View, move: Move) -> Values:
-    mover = to_move(view.position)
-    if mover:
-        yield {"seat": mover}
-
-
 def _discard(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     effects.step(move.rule, "discarded", seat=move.seat)
 
@@ -71,6 +65,5 @@ PREDICATES: Mapping[str, Predicate] = {
     "turns_left": _turns_left,
     "free_in_turn": _free_in_turn,
     "free_left": _free_left,
-    "all_had_their_turns": _all_had_their_turns,
 }
 APPLY: Mapping[str, Apply] = {"turn.no_passing": _discard, "turn.card_effect": _card}

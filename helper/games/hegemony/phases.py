@@ -1,0 +1,212 @@
+"""The phases after the Action phase, each carried out as one move: rules `production.order` to `final.order`.
+
+What the table decides on the way comes as arguments of the move; what was not given is asked for. Where nobody told which
+companies there are, Production begins with the taxes, and what comes before them is done at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from helper.definitions.schema import GameDefinition, Term
+from helper.engine.effects import Effects
+from helper.engine.move import Move
+from helper.engine.position import Position
+from helper.engine.verdict import Predicate, Unknown, View
+from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, taxes
+from helper.games.hegemony.actions.turn import Values
+from helper.games.hegemony.crews import stand_up
+from helper.games.hegemony.facts import STATE, WORKING, figure, in_play, reading
+from helper.games.hegemony.turns import ACTION, had, new_round, to_move
+from helper.games.hegemony.values import FOREIGN, Crew, Pair
+
+PRODUCTION, ELECTIONS, SCORING, PREPARATION, FINAL = "production.order", elections.REFILL, "scoring.order", "prep.round", "final.order"
+NEXT = "turn.next_phase"
+PRODUCE, NEEDS, IMF, TAXES = STEPS = ("produce", "needs", "imf", "taxes")
+COMES_TO = {
+    "production": PRODUCTION,
+    ACTION: PRODUCTION,
+    "elections": ELECTIONS,
+    "scoring": SCORING,
+    "preparation": PREPARATION,
+    "final": FINAL,
+}
+"""The procedure that each phase comes to."""
+Phase = Callable[[GameDefinition, Effects, Move], None]
+
+
+def begins(definition: GameDefinition, position: Position, move: Move) -> str:
+    """Return the step that a Production begins with: as given, else at the companies where any was told, else at the taxes."""
+    told = any(f"companies.{id}.open" in position.figures for id in definition.axes["company"])
+    return str(move.arguments.get("begin") or (PRODUCE if told else TAXES))
+
+
+def _production(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    first = STEPS.index(begins(definition, effects.position, move))
+    if first:
+        effects.step(PRODUCTION, "at_the_table")
+        if stand_up(definition, effects):
+            effects.step(NEXT, "stand_up")
+    if first <= STEPS.index(PRODUCE):
+        stopped = production.strikes(definition, effects)
+        production.demonstration(definition, effects, move.arguments)
+        production.companies(definition, effects, stopped)
+    if first <= STEPS.index(NEEDS):
+        needs.cover(definition, effects, move.arguments)
+    before = move.arguments.get("before_imf")
+    labor = str(before) if isinstance(before, str) else None
+    if first <= STEPS.index(IMF):
+        standing = effects.read("policies.labor")
+        if imf.check(definition, effects, move.arguments) and isinstance(standing, str):
+            labor = standing
+    taxes.collect(definition, effects, labor)
+    effects.set("phase", "elections")
+
+
+def _elections(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    elections.begin(definition, effects)
+    if not effects.position.due:
+        effects.set("phase", "scoring")
+
+
+def _scoring(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    rounds.score(definition, effects, move.arguments)
+    is_last = effects.position.number("round") >= effects.position.number("rounds", definition.rounds)
+    effects.set("phase", "final" if is_last else "preparation")
+
+
+def _preparation(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    number = effects.position.number("round") + 1
+    effects.set("round", number)
+    effects.step(PREPARATION, "begins", round=number)
+    preparation.prepare(definition, effects, move.arguments)
+    effects.position = new_round(definition, effects.position, followed=True)
+
+
+def _final(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    effects.set("turn.over", True)
+    effects.step(FINAL, "over")
+
+
+def _next(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    """Go on to the next Action phase; what the phases between changed, the table tells."""
+    number = effects.position.number("round") + 1
+    effects.set("round", number)
+    effects.set("turn.began", effects.position.now)
+    effects.position = new_round(definition, effects.position._replace(due=()))
+    effects.step(NEXT, "begun", round=number)
+    if stand_up(definition, effects):
+        effects.step(NEXT, "stand_up")
+
+
+PHASES: Mapping[str, Phase] = {
+    PRODUCTION: _production,
+    ELECTIONS: _elections,
+    SCORING: _scoring,
+    PREPARATION: _preparation,
+    FINAL: _final,
+    NEXT: _next,
+}
+
+
+def due_phase(position: Position) -> str:
+    """Return the procedure that the round has come to."""
+    return COMES_TO.get(position.word("phase"), PRODUCTION)
+
+
+def _phase_has_come(view: View, move: Move) -> Values:
+    if due_phase(view.position) != move.rule:
+        yield {"phase": Term(view.position.word("phase"))}
+
+
+def _not_over(view: View, move: Move) -> Values:
+    if view.position.figures.get("turn.over") is True:
+        yield {}
+
+
+def _another_round(view: View, move: Move) -> Values:
+    number, last = view.position.number("round"), view.position.number("rounds", view.definition.rounds)
+    if number >= last:
+        yield {"round": number}
+
+
+def _all_had_their_turns(view: View, move: Move) -> Values:
+    """Where a record of figures holds no turn of this round, only the table knows."""
+    thin = view.position.word("start") != "full" and not any(had(view.position, seat) for seat in view.position.seats)
+    mover = None if thin else to_move(view.position)
+    if mover:
+        yield {"seat": mover}
+
+
+def _companies_told(view: View, move: Move) -> Values:
+    """Every company whose card is in use is told, with who works in it, where Production begins with them."""
+    if begins(view.definition, view.position, move) != PRODUCE:
+        return
+    for id in view.definition.axes["company"]:
+        if f"companies.{id}.open" not in view.position.figures:
+            raise Unknown(f"companies.{id}.open")
+        if view.position.figures[f"companies.{id}.open"] is True and not view.definition.tables["companies"].rows:
+            yield {}
+
+
+def _loss_split(view: View, move: Move) -> Values:
+    """The split makes up the loss, and nobody loses more than they have empty spaces."""
+    given = move.arguments.get("loss")
+    if not isinstance(given, tuple):
+        return
+    split = {one.id: one.amount for one in given if isinstance(one, Pair)}
+    others = tuple(role for role in view.definition.roles if role != WORKING and in_play(view.position, role))
+    total, most = production.losses(view.definition, view.read, others)
+    for role, points in split.items():
+        if points > most.get(role, 0):
+            yield {"role": Term(role), "points": points, "most": most.get(role, 0)}
+    if sum(split.values()) != total:
+        yield {"role": Term(WORKING), "points": sum(split.values()), "most": total}
+
+
+def _food_there(view: View, move: Move) -> Values:
+    """Who is named as a seller of food sells it; the amount there is only known once companies have produced."""
+    for role, key in needs.PURCHASES.items():
+        given = move.arguments.get(key)
+        for one in given if isinstance(given, tuple) else ():
+            if isinstance(one, Pair) and one.id != FOREIGN and one.id in (role, WORKING):
+                yield {"role": Term(role), "source": Term(one.id)}
+
+
+def _repay_loans_there(view: View, move: Move) -> Values:
+    given = move.arguments.get("repay")
+    if isinstance(given, int) and given > view.count("state.loans"):
+        yield {"loans": view.count("state.loans"), "named": given}
+
+
+def _events_open(view: View, move: Move) -> Values:
+    given = move.arguments.get("events")
+    if not in_play(view.position, STATE) and given:
+        yield {}
+
+
+def _arrivals_fit(view: View, move: Move) -> Values:
+    given = move.arguments.get("arrivals")
+    if not isinstance(given, tuple):
+        return
+    read = reading(view.position)
+    coming = figure(view.definition, "immigration", str(read("policies.immigration")), "workers")
+    for role in preparation.BUYERS:
+        named = sum(isinstance(one, Crew) and one.role == role for one in given)
+        expected = coming + (view.definition.rules["prep.workers"].number("middle_skilled") if role == "middle" else 0)
+        if named and (named != expected or not in_play(view.position, role)):
+            yield {"role": Term(role), "named": named, "expected": expected}
+
+
+PREDICATES: Mapping[str, Predicate] = {
+    "phase_has_come": _phase_has_come,
+    "not_over": _not_over,
+    "another_round": _another_round,
+    "all_had_their_turns": _all_had_their_turns,
+    "companies_told": _companies_told,
+    "loss_split": _loss_split,
+    "food_there": _food_there,
+    "repay_loans_there": _repay_loans_there,
+    "events_open": _events_open,
+    "arrivals_fit": _arrivals_fit,
+}
