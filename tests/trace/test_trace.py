@@ -20,7 +20,9 @@ from helper.definitions.schema import GameDefinition
 
 FOLDER = Path(__file__).parent
 SEEDS = FOLDER.parents[2] / "shared" / "seeds"
-TRACES: dict[str, dict[str, Any]] = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+TRACES: dict[str, dict[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("seed_*.toml"))
+}
 ENDS = ".!?;·"
 
 
