@@ -167,13 +167,16 @@ def sources(game: Game, language: str = "en") -> Answer:
 
 
 def reminders_of(definition: GameDefinition, checklist: Checklist, steps: list[str]) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
-    """Return what people forget at a checklist: by the place of the first step that follows its rule, and what is left."""
+    """Return what people forget at a checklist: by the first step that follows its rule, or a rule that names it; and what is left."""
     at_step: dict[int, list[Sentence]] = {}
     at_end: list[Sentence] = []
+    named = [{step, *definition.rules[step].see} for step in steps]
     for rule in in_order(definition):
+        beside = [place for place, step in enumerate(steps) if step == rule.id]
+        beside = beside or [place for place, rules in enumerate(named) if rule.id in rules]
         for reminder in rule.reminders:
             if any(when.rpartition(":")[2] == checklist.id for when in reminder.when):
-                (at_step.setdefault(steps.index(rule.id), []) if rule.id in steps else at_end).append(reminder.text)
+                (at_step.setdefault(beside[0], []) if beside else at_end).append(reminder.text)
     return at_step, at_end
 
 
