@@ -26,14 +26,12 @@ def verdict_word(terminal: Terminal, answer: Answer) -> str:
 
 
 def move_text(answer: Answer) -> str:
-    """Return a move as it would be typed, with what may still be given in capitals."""
+    """Return a move as it would be typed, with what a player may still give in capitals."""
     given = [
         f"{key}={value}" if isinstance(value, list) else str(value) for key, value in zip(answer["arguments"], answer["shown"], strict=True)
     ]
-    left = [
-        label.upper() if key in answer["needs"] else f"[{label.upper()}]"
-        for key, label in zip(answer["open"], answer["open_labels"], strict=True)
-    ]
+    typed = zip(answer["open"], answer["open_labels"], strict=True) if answer["seat"] else ()
+    left = [label.upper() if key in answer["needs"] else f"[{label.upper()}]" for key, label in typed]
     return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
 
 
@@ -84,10 +82,12 @@ def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[st
 def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield what comes next: decisions that are due, then whose turn it is."""
     for due in answer.get("due", ()):
-        choices = ", ".join(f"{due['word']} {choice}" for choice in due["choices_shown"])
+        choices = ", ".join(f"{due['word']} {choice}" for choice in due["choices_shown"]) or due["word"]
         yield wrapped(terminal, terminal.say("To decide now: {what}: {choices}", what=due["text"], choices=choices))
     if answer.get("to_move_name") and not answer.get("due"):
         yield terminal.say("Turn: {name}", name=answer["to_move_name"])
+    elif answer.get("resolves"):
+        yield terminal.say("Next: {what}; “helper resolve” carries it out.", what=answer["resolves"]["title"])
     elif not answer.get("due"):
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
 

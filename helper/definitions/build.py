@@ -147,6 +147,7 @@ def _rule(reader: Reader) -> Rule:
         shown_only=reader.texts("shown_only"),
         shares=reader.texts("shares"),
         see=reader.texts("see"),
+        tables=reader.texts("tables"),
         requires=_parts(reader, "requires", _condition),
         outcomes=_parts(reader, "outcomes", _outcome),
         reminders=_parts(reader, "reminders", _reminder),

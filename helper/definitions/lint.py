@@ -45,6 +45,7 @@ def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
         ("sources", set(definition.sources)),
         ("shares", set(definition.rules)),
         ("see", set(definition.rules)),
+        ("tables", set(definition.tables)),
         ("topic", {topic.id for topic in definition.topics}),
         ("roles", set(definition.roles)),
         ("option", {"", *definition.options}),

@@ -122,6 +122,7 @@ class Rule(NamedTuple):
     shown_only: tuple[str, ...]
     shares: tuple[str, ...]
     see: tuple[str, ...]
+    tables: tuple[str, ...]
     requires: tuple[Condition, ...]
     outcomes: tuple[Outcome, ...]
     reminders: tuple[Reminder, ...]

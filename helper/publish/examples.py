@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from helper.definitions.schema import Example, GameDefinition, Input, Rule, Term
 from helper.i18n.naming import cell
 from helper.i18n.words import Words
 from helper.publish.markdown import block, bullets, labelled, plain, table
 from helper.publish.writer import Book, Writer
+
+if TYPE_CHECKING:
+    from helper.engine.resolution import Step
 
 Axes = Mapping[str, str]
 
@@ -36,7 +40,15 @@ def example(book: Book, writer: Writer, rule: Rule, shown: Example) -> str:
         if reason in texts:
             lines.append(labelled(writer.say("What fails"), writer.line(texts[reason])))
     summary = labelled(escape(words.say("Example")), writer.html(shown.why))
-    return block("details", "example", [f"<summary>{summary}</summary>", *_grids(book, given), bullets(lines)])
+    steps = _steps(book, writer, book.held[rule.id, shown.id])
+    return block("details", "example", [f"<summary>{summary}</summary>", *_grids(book, given), bullets(lines), *steps])
+
+
+def _steps(book: Book, writer: Writer, steps: Sequence[Step]) -> list[str]:
+    """Return what happens in a worked example, step by step; what changes nothing is left out."""
+    said = [(book.definition.rules[step.rule].outcome(step.outcome), step.values) for step in steps]
+    lines = [f"1. {writer.marked(one.text, plain(book.words.sentence(one.text, values)))}" for one, values in said if not one.silent]
+    return ["\n".join(lines)] if lines else []
 
 
 def declared(definition: GameDefinition, key: str) -> tuple[Input | None, Axes]:

@@ -24,7 +24,7 @@ from helper.publish.role_page import role_page_of
 from helper.publish.rule_card import badge, card
 from helper.publish.sources_page import sources_page
 from helper.publish.tables import own_names, table_card
-from helper.publish.writer import Book, Writer, checklist_page, finished, role_page, rules_of, topic_page
+from helper.publish.writer import TABLES, Book, Held, Writer, checklist_page, finished, role_page, rules_of, topic_page
 from helper.reference import reminders_of
 
 Pages = dict[str, str]
@@ -35,18 +35,18 @@ MANY = 8  # rules on a page that deserve a list of them at its head
 def pages(
     definition: GameDefinition,
     words: Words,
-    held: Collection[tuple[str, str]] | None = None,
+    held: Held | None = None,
     languages: Sequence[Words] = (),
     changes: Changes | None = None,
 ) -> Pages:
     """Return the pages of a game by path.
 
-    `held`: rule and id of the examples that may be shown, all where it is None. `languages`: the words of every language,
-    for the state of the translations. `changes`: what follows from each change, worked out here where it is None.
+    `held`: the steps of the examples that may be shown, by rule and id; where it is None all may, without steps.
+    `languages`: the words of every language, for the state of the translations. `changes`: what follows from each change,
+    worked out here where it is None.
     """
-    every = {(rule.id, shown.id) for rule in definition.rules.values() for shown in rule.examples}
-    shown = frozenset(every if held is None else every & set(held))
-    book = Book(definition, words, shown, tuple(explained(definition, words)), own_names(definition, words))
+    every: Held = {(rule.id, shown.id): () for rule in definition.rules.values() for shown in rule.examples}
+    book = Book(definition, words, every if held is None else held, tuple(explained(definition, words)), own_names(definition, words))
     found = {"index.md": home_of_game(book)}
     found.update({topic_page(topic.id): topic_rules(book, topic) for topic in definition.topics})
     found.update({checklist_page(entry.id): checklist_steps(book, entry) for entry in definition.checklists.values()})
@@ -56,7 +56,7 @@ def pages(
         worked_out = changes_of(definition) if changes is None else changes
         found.update({path: change_page(book, place, worked_out) for place, path in links.items()})
     if definition.tables:
-        found["tables.md"] = all_tables(book)
+        found[TABLES] = all_tables(book)
     found["forgotten.md"] = all_reminders(book)
     found["glossary.md"] = glossary(book)
     found["sources.md"] = sources_page(book)
@@ -99,9 +99,7 @@ def topic_rules(book: Book, topic: Topic) -> str:
     writer = book.writer()
     body = [writer.rule_line(topic.intro)] if topic.intro else []
     inside = {rule.id for rule in rules_of(book.definition, topic.id)}
-    beside = [
-        entry for entry in book.definition.checklists.values() if sum(step.rule in inside for step in entry.steps) * 2 > len(entry.steps)
-    ]
+    beside = [entry for entry in book.definition.checklists.values() if entry.id == topic.id or _is_about(entry, inside)]
     if beside:
         links = [link(writer.line(entry.title), checklist_page(entry.id)) for entry in beside]
         body.append(block("div", "also", [labelled(writer.say("Step by step"), " · ".join(links))]))
@@ -112,6 +110,12 @@ def topic_rules(book: Book, topic: Topic) -> str:
     body.extend(card(book, writer, rule) for rule in rules)
     body.extend(table_card(book, writer, entry) for entry in book.definition.tables.values() if entry.topic == topic.id)
     return finished(book, writer, book.words.sentence(topic.title), body)
+
+
+def _is_about(checklist: Checklist, rules: Collection[str]) -> bool:
+    """Return whether a page of rules is what a checklist, or a good part of it, is about."""
+    count = sum(step.rule in rules for step in checklist.steps)
+    return count * 2 > len(checklist.steps) or count >= MANY // 2
 
 
 def checklist_steps(book: Book, checklist: Checklist) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.utils.templates import TemplateContext
 
+    from helper.publish.writer import Held
+
 log = logging.getLogger("mkdocs.plugins.helper")
 # Not below "mkdocs": a language that theme or search lacks must not make a strict build fail.
 advice = logging.getLogger("helper.publish")
@@ -140,12 +142,12 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
         (site / "sitemap.xml").write_text(self._all_sitemaps(config), encoding="utf-8")
         config.theme["language"] = "en"
 
-    def _held(self) -> dict[str, set[tuple[str, str]]] | None:
+    def _held(self) -> dict[str, Held] | None:
         try:
-            from helper.table import holds
+            from helper.table import worked
         except ImportError:
             return None
-        held, broken = holding((definition for definition, _ in self.shelves["en"].games), holds)
+        held, broken = holding((definition for definition, _ in self.shelves["en"].games), worked)
         for name in broken:
             log.warning("left off, because it does not hold: example %s", name)
         return held

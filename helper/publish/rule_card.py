@@ -115,6 +115,8 @@ def _see(book: Book, writer: Writer, rule: Rule, here: str) -> str:
     if place:
         what = writer.say("What follows at once")
         others.insert(0, f"**{link(what, place_page(axis, place))}**")
+    tables = (book.definition.tables[id] for id in rule.tables)
+    others.extend(link(writer.line(one.title), book.to_table(one.id)) for one in tables)
     return labelled(writer.say("See also"), " · ".join(others)) if others else ""
 
 

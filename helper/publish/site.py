@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from helper.definitions.load import discover, load
 from helper.definitions.schema import Example, GameDefinition
@@ -14,9 +14,13 @@ from helper.publish.changes import changes_of
 from helper.publish.markdown import block, bullets, link, page, plain
 from helper.publish.outline import sections
 from helper.publish.pages import home, pages
+from helper.publish.writer import Held
+
+if TYPE_CHECKING:
+    from helper.engine.resolution import Step
 
 Spoken = tuple[GameDefinition, Words]
-Holds = Callable[[GameDefinition, Example], bool]
+Work = Callable[[GameDefinition, Example], "tuple[Step, ...] | None"]
 
 
 class Shelf(NamedTuple):
@@ -42,30 +46,32 @@ def shelves(languages: Iterable[str] | None = None) -> list[Shelf]:
     return [Shelf(lang, Words(lang), tuple((definition, Words(lang, definition)) for definition in definitions)) for lang in chosen]
 
 
-def holding(definitions: Iterable[GameDefinition], holds: Holds) -> tuple[dict[str, set[tuple[str, str]]], list[str]]:
-    """Return, for each game, rule and id of the examples that hold, and which do not."""
-    held: dict[str, set[tuple[str, str]]] = {}
+def holding(definitions: Iterable[GameDefinition], work: Work) -> tuple[dict[str, Held], list[str]]:
+    """Return, for each game, the steps of the examples that hold, by rule and id; and which do not hold."""
+    held: dict[str, Held] = {}
     broken = []
     for definition in definitions:
-        inside = held.setdefault(definition.id, set())
+        inside: dict[tuple[str, str], tuple[Step, ...]] = {}
         for rule in definition.rules.values():
             for example in rule.examples:
-                if _holds(holds, definition, example):
-                    inside.add((rule.id, example.id))
-                else:
+                steps = _worked(work, definition, example)
+                if steps is None:
                     broken.append(f"{definition.id} {rule.id} {example.id}")
+                else:
+                    inside[rule.id, example.id] = steps
+        held[definition.id] = inside
     return held, broken
 
 
-def _holds(holds: Holds, definition: GameDefinition, example: Example) -> bool:
-    """Return whether an example holds; one that cannot be run, such as in a game without its engine, does not."""
+def _worked(work: Work, definition: GameDefinition, example: Example) -> tuple[Step, ...] | None:
+    """Return the steps of an example; one that cannot be run, such as in a game without its engine, does not hold."""
     try:
-        return holds(definition, example)
+        return work(definition, example)
     except HelperError:
-        return False
+        return None
 
 
-def tree(every: Sequence[Shelf], held: dict[str, set[tuple[str, str]]] | None = None, project: str = "") -> dict[str, str]:
+def tree(every: Sequence[Shelf], held: Mapping[str, Held] | None = None, project: str = "") -> dict[str, str]:
     """Return every page of the site by path: a chooser at the top, then a folder for each language.
 
     `project`: where the pages about the project stand, seen from the top.
@@ -76,7 +82,7 @@ def tree(every: Sequence[Shelf], held: dict[str, set[tuple[str, str]]] | None = 
         found[f"{shelf.lang}/index.md"] = home(shelf.games, shelf.words, f"../{project}" if project else "")
         for definition, words in shelf.games:
             others = [spoken for other in every for known, spoken in other.games if known is definition]
-            examples = None if held is None else held.get(definition.id, set())
+            examples = None if held is None else held.get(definition.id, {})
             written = pages(definition, words, examples, others, changes[definition.id])
             found.update({f"{shelf.lang}/{path}": text for path, text in written.items()})
     return found

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from helper.definitions.schema import GameDefinition, Rule, Sentence
 from helper.i18n.words import Words
 from helper.publish.explained import Explained
 from helper.publish.markdown import labelled, legible, link, page, plain
 
-Held = frozenset[tuple[str, str]]
+if TYPE_CHECKING:
+    from helper.engine.resolution import Step
+
+TABLES = "tables.md"
+Held = Mapping[tuple[str, str], "tuple[Step, ...]"]
 
 
 class Writer:
@@ -70,6 +74,10 @@ class Book(NamedTuple):
         """Return where a rule stands, as seen from the page `here`."""
         topic = topic_page(self.definition.rules[id].topic)
         return f"{'' if topic == here else topic}#{id}"
+
+    def to_table(self, id: str) -> str:
+        """Return where a table stands."""
+        return f"{TABLES}#table.{id}"
 
 
 def role_page(role: str) -> str:

@@ -11,15 +11,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from helper.table.calculating import calculate, calculators, holds
+    from helper.table.calculating import calculate, calculators, holds, worked
     from helper.table.handling import Answer, Request, Stamp, handle
     from helper.table.sitting import Table
     from helper.table.starting import new
 
-__all__ = ["Answer", "Request", "Stamp", "Table", "calculate", "calculators", "handle", "holds", "new"]
+__all__ = ["Answer", "Request", "Stamp", "Table", "calculate", "calculators", "handle", "holds", "new", "worked"]
 
 _HOMES = {
-    **dict.fromkeys(("calculate", "calculators", "holds"), "calculating"),
+    **dict.fromkeys(("calculate", "calculators", "holds", "worked"), "calculating"),
     **dict.fromkeys(("Answer", "Request", "Stamp", "handle"), "handling"),
     "Table": "sitting",
     "new": "starting",

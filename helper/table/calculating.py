@@ -15,7 +15,7 @@ from helper.table.grids import grids
 from helper.table.wording import Speaker, plain
 
 if TYPE_CHECKING:
-    from helper.engine.resolution import Resolution
+    from helper.engine.resolution import Resolution, Step
 
 Inputs = Mapping[str, object] | Sequence[str]
 
@@ -112,15 +112,21 @@ def read_options(definition: GameDefinition, given: Mapping[str, str]) -> dict[s
     return found
 
 
-def holds(definition: GameDefinition, example: Example) -> bool:
-    """Return whether an example of the definitions comes out as it says."""
+def worked(definition: GameDefinition, example: Example) -> tuple[Step, ...] | None:
+    """Return the steps of an example of the definitions, none for a move; None where it does not come out as it says."""
     rules = rules_of(definition.id)
     try:
         if example.calculator:
-            return agrees(_calculated(definition, rules, example).result, example.then)
-        return agrees(_judged(definition, rules, example), example.then)
+            found = _calculated(definition, rules, example)
+            return found.steps if agrees(found.result, example.then) else None
+        return () if agrees(_judged(definition, rules, example), example.then) else None
     except HelperError:
-        return False
+        return None
+
+
+def holds(definition: GameDefinition, example: Example) -> bool:
+    """Return whether an example of the definitions comes out as it says."""
+    return worked(definition, example) is not None
 
 
 def _calculated(definition: GameDefinition, rules: Game, example: Example) -> Resolution:

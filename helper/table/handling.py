@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from helper.engine.journal import CORRECT, REDO, UNDO, Event, Journal, last_that_counts, last_undone
 from helper.engine.move import Applied, Move
-from helper.engine.position import Position
 from helper.engine.verdict import ILLEGAL
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.i18n.words import later
@@ -18,7 +17,7 @@ from helper.table.evening import Evening
 from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, read_arguments, read_figures, read_move
-from helper.table.showing import due, entry_text, log, score, shown, status, totals
+from helper.table.showing import comes_next, due, entry_text, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
 Request = Mapping[str, object]
@@ -127,7 +126,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
     questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
     if questions and not request.get("dry_run"):
-        raise UnreadableInput(*(Fault("decide_first", {"question": one["text"], "key": one["key"]}, one["key"]) for one in questions))
+        raise UnreadableInput(*(Fault("decide_first", {"question": one["text"], "key": one["key"]}) for one in questions))
     if questions:
         answer["questions"] = questions
     answer["steps"] = speaker.steps(applied.steps)
@@ -141,7 +140,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
         witness["points"] = totals(evening, applied.position)
     event = _next(evening, stamp, "move", evening.written_move(move), witness=witness)
     answer["recorded"] = event.n
-    answer.update(_next_to_move(evening, speaker, applied.position))
+    answer.update(comes_next(evening, speaker, applied.position))
     answer["due"] = due(applied.position, speaker)
     return Answer(answer, (event,))
 
@@ -149,11 +148,6 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
 def _absent(evening: Evening, speaker: Speaker, keys: Sequence[str]) -> list[dict[str, str]]:
     """Return what is still to be given to a move, asked by its label."""
     return [{"key": one.key, "text": speaker.words.sentence(one.label)} for one in evening.definition.inputs if one.key in keys]
-
-
-def _next_to_move(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
-    seat = evening.to_move(position)
-    return {"to_move": seat, "to_move_name": speaker.named(seat) if seat else None}
 
 
 def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
@@ -242,7 +236,7 @@ def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: 
         "undone" if kind == UNDO else "redone": subject.n,
         "text": entry_text(shown, speaker, subject),
         "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
-        **_next_to_move(after, speaker, after.position),
+        **comes_next(after, speaker, after.position),
     }
     return Answer(answer, (event,))
 

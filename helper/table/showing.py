@@ -5,6 +5,7 @@ from __future__ import annotations
 from helper.engine.journal import CORRECT, Entry, Event
 from helper.engine.position import Position
 from helper.engine.replay import Played
+from helper.engine.verdict import ILLEGAL
 from helper.errors import Damaged, Fault, HelperError
 from helper.table.evening import Evening
 from helper.table.grids import grids
@@ -33,6 +34,22 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
     ]
 
 
+def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
+    """Return whose turn it is; where it is nobody's and nothing is owed, what `resolve` would carry out."""
+    mover = evening.to_move(position)
+    answer: dict[str, object] = {"to_move": mover, "to_move_name": speaker.named(mover) if mover else None, "resolves": None}
+    move = evening.game.resolves(position)
+    if mover is None and evening.judge(position, move).outcome != ILLEGAL:
+        answer["resolves"] = {"rule": move.rule, "title": _page_of(evening, speaker, move.rule)}
+    return answer
+
+
+def _page_of(evening: Evening, speaker: Speaker, rule: str) -> str:
+    """Return what the page of a rule is called: a phase, where the rule carries out a phase."""
+    topic = evening.definition.rules[rule].topic
+    return next(speaker.words.sentence(one.title) for one in evening.definition.topics if one.id == topic)
+
+
 def totals(evening: Evening, position: Position) -> dict[str, int]:
     """Return the points of each seat as the table lies."""
     return {sheet.seat: sheet.total for sheet in evening.game.score(evening.definition, position, False).sheets}
@@ -42,7 +59,6 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return what a player wants to see at a glance: whose turn it is, what is due, tables, and what nobody told yet."""
     position = evening.position
     header = evening.journal.header
-    mover = evening.to_move(position)
     stopped = evening.replay.stopped_by
     return {
         "game": evening.definition.id,
@@ -52,8 +68,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "options": dict(header.options),
         "round": position.figures.get("round"),
         "rounds": position.figures.get("rounds", evening.definition.rounds),
-        "to_move": mover,
-        "to_move_name": speaker.named(mover) if mover else None,
+        **comes_next(evening, speaker, position),
         "due": due(position, speaker),
         "grids": grids(speaker, evening.game.overview(evening.definition, position)),
         "untold": [{"path": path, "text": speaker.figure(path)} for path in evening.game.untold(evening.definition, position)],
@@ -108,7 +123,7 @@ def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | Non
     if entry.event.kind == "move":
         if played:
             if played.result is not None:
-                return speaker.words.sentence(evening.definition.rules[evening.move(entry.body).rule].title)
+                return _page_of(evening, speaker, evening.move(entry.body).rule)
             return " ".join(str(step["text"]) for step in speaker.steps(played.steps) if not step["silent"])
         move = evening.move(entry.body)
         rule = evening.definition.rules[move.rule]
