@@ -349,6 +349,11 @@ def _written_ballot(value: object) -> object:
     return _joined(value) if value.side else f"{value.role}:{value.cubes}"
 
 
+def _written_bill(value: object) -> object:
+    """Write a policy and its section as they are typed (`3B`)."""
+    return "".join(value) if isinstance(value, tuple) else value
+
+
 def _each(write: Callable[[object], object]) -> Callable[[object], object]:
     return lambda value: [write(one) for one in value] if isinstance(value, tuple) else []
 
@@ -403,8 +408,9 @@ TYPES = {
     "flag": InputType(flag),
     "section": InputType(section),
     "policy": _plain(policy),
-    "bill": InputType(bill, lambda value: "".join(value) if isinstance(value, tuple) else value, show),
-    "policies": InputType(policies, _each(lambda value: "".join(value) if isinstance(value, tuple) else value), show, spread=sections),
+    "bill": InputType(bill, _written_bill, show),
+    "agenda": InputType(policies, _each(_written_bill), show),
+    "policies": InputType(policies, _each(_written_bill), show, spread=sections),
     "phase": _plain(_axis("phase", "phase")),
     "role": _plain(_axis("role", "role")),
     "buyer": _plain(_axis("role", "buyer")),

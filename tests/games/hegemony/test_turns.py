@@ -230,7 +230,7 @@ def test_all_actions_of_the_class_are_listed(seat: str) -> None:
     of_class = [rule for rule in rules if rule.roles]
     counted = tuple(sum(rule.kind == kind for rule in of_class) for kind in ("basic_action", "free_action"))
     assert counted == ACTIONS_OF[seat]
-    assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect"}
+    assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect", "turn.card_policy"}
 
 
 def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody() -> None:
@@ -244,3 +244,11 @@ def test_a_free_action_is_not_had_by_a_card() -> None:
     with pytest.raises(UnreadableInput) as refused:
         at.play("card", "as", "health")
     assert [fault.code for fault in refused.value.faults] == ["not_by_card"]
+
+
+def test_a_card_moves_a_policy_with_all_that_follows_and_takes_the_turn() -> None:
+    at = played(["policy 2 A"])
+    figures: Any = at.ask("status")["figures"]
+    assert (figures["policies.labor"], figures["companies.college_1.level"], figures["working.points"]) == ("A", 3, 0)
+    assert to_move(at) == "bert"
+    assert reasons(judged(at, "policy 2 A")[1]) == ["turn.card_policy:another_section"]

@@ -154,6 +154,17 @@ def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -
             effects.step(elections.ORDER, "over")
 
 
+def _another_section(view: View, move: Move) -> Values:
+    policy, wanted = str(argument(move, "policy")), str(argument(move, "section"))
+    if section(view.read, policy) == wanted:
+        yield {"policy": Term(policy), "current": wanted}
+
+
+def _by_card(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    effects.step(move.rule, "moved", seat=move.seat)
+    policies.change(definition, effects, Bill(str(move.arguments["policy"]), str(move.arguments["section"])), move.arguments)
+
+
 def _pressure(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     rule = definition.rules[PRESSURE]
     in_bag = effects.count(f"bag.{role}")
@@ -164,6 +175,7 @@ def _pressure(definition: GameDefinition, effects: Effects, move: Move, role: st
 
 PREDICATES: Mapping[str, Predicate] = {
     "marker_free": _marker_free,
+    "another_section": _another_section,
     "adjacent": _adjacent,
     "no_bill_there": _no_bill_there,
     "influence_for_vote": _influence_for_vote,
@@ -174,4 +186,4 @@ PREDICATES: Mapping[str, Predicate] = {
     "influence_to_spend": _influence_to_spend,
     "cubes_left": _cubes_left,
 }
-APPLY: Mapping[str, Apply] = {PROPOSE: _propose, VOTE: _vote, PRESSURE: _pressure}
+APPLY: Mapping[str, Apply] = {PROPOSE: _propose, VOTE: _vote, PRESSURE: _pressure, "turn.card_policy": _by_card}
