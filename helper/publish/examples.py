@@ -48,7 +48,7 @@ def _steps(book: Book, writer: Writer, steps: Sequence[Step]) -> list[str]:
     """Return what happens in a worked example, step by step; what changes nothing is left out."""
     said = [(book.definition.rules[step.rule].outcome(step.outcome), step.values) for step in steps]
     lines = [f"1. {writer.marked(one.text, plain(book.words.sentence(one.text, values)))}" for one, values in said if not one.silent]
-    return ["\n".join(lines)] if lines else []
+    return [block("div", "worked", ["\n".join(lines)])] if lines else []
 
 
 def declared(definition: GameDefinition, key: str) -> tuple[Input | None, Axes]:

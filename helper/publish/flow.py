@@ -14,7 +14,7 @@ from typing import NamedTuple
 WIDTH, MARGIN, NUMBER, PADDING = 340, 2, 44, 12
 LINE, SMALL_LINE, GAP = 20, 18, 26
 SIZE, SMALL = 15, 13
-NARROW, WIDE = 0.54, 1.05  # of the letter size; a guess on the wide side, so that nothing sticks out
+NARROW, WIDE = 0.57, 1.05  # of the letter size; a guess on the wide side, so that nothing sticks out
 _THIN = frozenset("iljtf.,:;!|'’()[] ")
 
 

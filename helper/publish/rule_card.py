@@ -23,13 +23,14 @@ def card(book: Book, writer: Writer, rule: Rule) -> str:
         *(example(book, writer, rule, shown) for shown in rule.examples if (rule.id, shown.id) in book.held),
     ]
     text = writer.rule_line(rule.text)
+    beside = [_tables(book, writer, rule), _see(book, writer, rule, here), _option(book, writer, rule), sources(book, writer, rule)]
     parts = [
         head(writer.line(rule.title), rule.id),
         _marks(book, writer, rule),
         text,
         glosses(book, writer, "\n".join((text, *more)), here),
         *more,
-        block("div", "beside", [_see(book, writer, rule, here), _option(book, writer, rule), sources(book, writer, rule)]),
+        block("div", "beside", beside),
     ]
     return block("section", f"rule rule-{rule.status}", parts)
 
@@ -115,9 +116,13 @@ def _see(book: Book, writer: Writer, rule: Rule, here: str) -> str:
     if place:
         what = writer.say("What follows at once")
         others.insert(0, f"**{link(what, place_page(axis, place))}**")
-    tables = (book.definition.tables[id] for id in rule.tables)
-    others.extend(link(writer.line(one.title), book.to_table(one.id)) for one in tables)
     return labelled(writer.say("See also"), " · ".join(others)) if others else ""
+
+
+def _tables(book: Book, writer: Writer, rule: Rule) -> str:
+    """Return the tables in which a rule looks something up."""
+    links = [link(writer.line(book.definition.tables[id].title), book.to_table(id)) for id in rule.tables]
+    return labelled(writer.say("Tables"), " · ".join(links)) if links else ""
 
 
 def _option(book: Book, writer: Writer, rule: Rule) -> str:
