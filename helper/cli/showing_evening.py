@@ -163,6 +163,7 @@ def told_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     yield from (f"{one['text']}: {one['value']}" for one in answer["figures"])
     for one in answer["mismatches"]:
         yield wrapped(terminal, terminal.say("Differs: {what}", what=one["text"]), 2)
+    yield from (wrapped(terminal, terminal.say("Look again: {what}", what=text), 2) for text in answer["doubts"])
     yield terminal.say("Recorded as entry {n}.", n=answer["recorded"])
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from helper.engine.journal import Header
     from helper.engine.move import Applied, Move
     from helper.engine.position import Position
-    from helper.engine.resolution import Grid, Resolution
+    from helper.engine.resolution import Grid, Resolution, Step
     from helper.engine.scoresheet import Standing
     from helper.engine.verdict import Predicate
 
@@ -68,6 +68,10 @@ class Game(Protocol):
 
     def overview(self, definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
         """Return what a player wants to see of a position at a glance."""
+        ...
+
+    def doubts(self, definition: GameDefinition, position: Position) -> tuple[Step, ...]:
+        """Return what cannot be right among the figures of a position, as outcomes that say so; the table may know better."""
         ...
 
     def untold(self, definition: GameDefinition, position: Position) -> tuple[str, ...]:

@@ -165,11 +165,13 @@ def _tell(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
     if request.get("note"):
         body["note"] = str(request["note"])
     event = _next(evening, stamp, str(request["do"]), body)
+    position = evening.position.put(figures)
     told = [{"path": path, "text": speaker.figure(path), "value": shown(evening, speaker, path, value)} for path, value in figures.items()]
     answer: dict[str, object] = {
         "recorded": event.n,
         "figures": told,
         "mismatches": _mismatches(evening, speaker, figures) if request["do"] == "observe" else [],
+        "doubts": [step["text"] for step in speaker.steps(evening.game.doubts(evening.definition, position))],
     }
     return Answer(answer, (event,))
 

@@ -17,7 +17,7 @@ TYPES = {**BASE_TYPES, **OWN_TYPES}
 
 _HOMES = {
     **dict.fromkeys(("apply", "draft", "moves"), "plays"),
-    **dict.fromkeys(("fresh", "start", "to_move", "untold"), "position"),
+    **dict.fromkeys(("doubts", "fresh", "start", "to_move", "untold"), "position"),
     **dict.fromkeys(("overview", "resolves", "score", "whose"), "showing"),
     "PREDICATES": "predicates",
 }

@@ -16,6 +16,7 @@ from helper.games.capital_lux_2.pile import EMPTY, Pile
 
 if TYPE_CHECKING:
     from helper.engine.journal import Header
+    from helper.engine.resolution import Step
 
 UNTOLD = "untold"
 
@@ -140,3 +141,8 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     """Return the figures that chance decided at set-up: the start cards in the Capital and the start player."""
     paths = ["emperor", *(f"capital.{district}" for district in definition.axes["district"])]
     return tuple(path for path in paths if path not in position.figures)
+
+
+def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
+    """Return nothing: what piles and counts may hold is refused as it is read."""
+    return ()

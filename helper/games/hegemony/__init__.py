@@ -16,7 +16,7 @@ from helper.games.hegemony.actions import companies, goods, politics, state, tra
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, figure, role_of
-from helper.games.hegemony.position import FULL, start, untold
+from helper.games.hegemony.position import FULL, doubts, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, main_played, to_move
 from helper.games.hegemony.values import TYPES
 
@@ -25,6 +25,7 @@ __all__ = [
     "TYPES",
     "apply",
     "calculate",
+    "doubts",
     "draft",
     "fresh",
     "moves",

@@ -17,6 +17,8 @@ from helper.games.hegemony.values import UNSKILLED
 
 Read = Callable[[str], object]
 WORKING, MIDDLE, CAPITALIST, STATE = "working", "middle", "capitalist", "state"
+FAVOURED = {WORKING: "A", MIDDLE: "B", CAPITALIST: "C"}
+"""The section of the social policies that scores for a class at the end."""
 
 
 def reading(position: Position) -> Read:

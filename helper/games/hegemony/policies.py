@@ -13,7 +13,7 @@ from helper.engine.effects import Effects
 from helper.engine.resolution import Cell, Grid, Resolution, Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import taxes
-from helper.games.hegemony.facts import MIDDLE, STATE, card, cell, figure, in_play, row
+from helper.games.hegemony.facts import FAVOURED, STATE, card, cell, figure, in_play, row
 from helper.games.hegemony.public import opening_cost, resize
 from helper.games.hegemony.values import Bill, show
 
@@ -125,10 +125,9 @@ def wages(definition: GameDefinition, sections: Sections, figures: Mapping[str, 
 
 def end_points(definition: GameDefinition, sections: Sections) -> dict[str, int]:
     """Return the points at the end for the policies that stand in each class's own section."""
-    favoured = {"working": "A", MIDDLE: "B", "capitalist": "C"}
     counted = [sections[policy] for policy in definition.axes["policy"][:SOCIAL]]
     table = definition.tables["final_policies"]
-    return {role: cell(row(table, counted.count(letter)), role) for role, letter in favoured.items()}
+    return {role: cell(row(table, counted.count(letter)), role) for role, letter in FAVOURED.items()}
 
 
 def calculate(definition: GameDefinition, reading: Reading) -> Resolution:

@@ -6,9 +6,10 @@ how many there are is known.
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition, copy_of
+from helper.definitions.schema import GameDefinition, Term, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
+from helper.engine.resolution import Step
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, in_play, slots, step
 from helper.games.hegemony.turns import new_round
 
@@ -18,8 +19,8 @@ FULL = "full"
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes; with `figures`, only the seats and the turns are known."""
     figures: dict[str, object] = {f"roles.{seat}": role for seat, role in header.roles.items()}
-    rounds = int(header.options.get("rounds") or definition.options["rounds"].default)
-    figures |= {"round": 1, "rounds": rounds, "phase": "action", "start": header.start}
+    chosen = header.options.get("rounds", "")
+    figures |= {"round": 1, "rounds": int(chosen) if chosen.isdecimal() else definition.rounds, "phase": "action", "start": header.start}
     if header.start == FULL:
         figures |= full(definition, len(header.seats), set(header.roles.values()))
     position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
@@ -122,3 +123,24 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     wanted += [f"market.{role}" for role in (MIDDLE, CAPITALIST) if role in roles] + ["deals", "export_card"]
     wanted += ["state.agenda"] if in_play(position, STATE) else []
     return tuple(path for path in wanted if path not in position.figures)
+
+
+def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
+    """Return populations that the workers do not give, and unemployed workers that are more than all, or not their kinds."""
+    found: list[Step] = []
+    for role in (WORKING, MIDDLE):
+        told = position.figures
+        workers, people, out = (told.get(f"{role}.{what}") for what in ("workers", "population", "unemployed"))
+        if isinstance(workers, int) and isinstance(people, int):
+            given = cell(step(definition.tables["population"], workers), "population")
+            if given != people:
+                found.append(
+                    Step("people.population", "differs", {"role": Term(role), "workers": workers, "population": given, "told": people})
+                )
+        if isinstance(workers, int) and isinstance(out, int) and out > workers:
+            found.append(Step("people.population", "too_many", {"role": Term(role), "workers": workers, "unemployed": out}))
+        kinds = [told.get(f"{role}.unemployed.{kind}") for kind in definition.axes["worker"]]
+        named = [kind for kind in kinds if isinstance(kind, int)]
+        if isinstance(out, int) and len(named) == len(kinds) and sum(named) != out:
+            found.append(Step("people.population", "kinds", {"role": Term(role), "unemployed": out, "told": sum(named)}))
+    return tuple(found)

@@ -14,14 +14,13 @@ from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing
 from helper.errors import Fault, UnreadableInput
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
+from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
 from helper.games.hegemony.money import FLOOR
 from helper.games.hegemony.policies import SOCIAL, end_points, read_sections
 from helper.games.hegemony.values import Bill
 
 Figures = Mapping[str, object]
 Sections = Mapping[str, str]
-FAVOURED = {WORKING: "A", MIDDLE: "B", CAPITALIST: "C"}
 
 
 def _told(figures: Figures, path: str) -> int | None:

@@ -242,8 +242,9 @@ def wage(raw: object, ask: Ask) -> Pair:
     """Read `company:level`."""
     parts = _numbered(raw, ask, r"\d")
     level = amount(parts[1], ask)
-    if level > 3:
-        raise ask.fail("out_of_range", given=level, low=1, high=3)
+    highest = ask.definition.rules["strike"].number("highest")
+    if level > highest:
+        raise ask.fail("out_of_range", given=level, low=1, high=highest)
     return Pair(company(parts[0], ask), level)
 
 
