@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from helper.definitions.load import load
+from helper.engine.move import Move
 from helper.engine.verdict import Verdict
 from helper.table import Table, new
 from helper.table.evening import Evening
@@ -37,11 +38,16 @@ def played(lines: Iterable[str], players: int = 4, start: str = "full", **option
     return at
 
 
-def judged(at: Table, move: str) -> tuple[str, Verdict, Evening]:
-    """Return the rule of a move in words, the verdict on it, and the evening it was judged in."""
+def asked(at: Table, move: str) -> tuple[Move, Evening]:
+    """Return a move in words as it is read at a table, and the evening it was read in."""
     evening = Evening(at.journal)
     header = at.journal.header
-    read = read_play(evening, {"words": move.split()}, Speaker(evening.definition, "en", header.seats, header.roles))
+    return read_play(evening, {"words": move.split()}, Speaker(evening.definition, "en", header.seats, header.roles)), evening
+
+
+def judged(at: Table, move: str) -> tuple[str, Verdict, Evening]:
+    """Return the rule of a move in words, the verdict on it, and the evening it was judged in."""
+    read, evening = asked(at, move)
     return read.rule, evening.judge(evening.position, read), evening
 
 
