@@ -233,7 +233,7 @@ def prosperity_of(definition: GameDefinition, reading: Reading, options: Options
     track = definition.tables["prosperity"].rows
     steps, points, reached = [], 0, space
     for _ in range(gains):
-        reached = min(reached + definition.rules["use_luxury"].number("prosperity"), len(track) - 1)
+        reached = min(reached + definition.rules["people.prosperity"].number("prosperity"), len(track) - 1)
         value = cell(track[reached], role)
         points += value
         steps.append(Step("people.prosperity", "rises", {"role": Term(role), "space": reached, "points": value}))

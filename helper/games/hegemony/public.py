@@ -18,6 +18,7 @@ from helper.games.hegemony.facts import (
     WORKING,
     card,
     cell,
+    count,
     figure,
     fits_players,
     in_play,
@@ -154,16 +155,12 @@ def crew_for(definition: GameDefinition, effects: Effects, role: str, id: str) -
     if effects.count(f"{role}.unemployed") is not None and (effects.count(f"{role}.unemployed") or 0) < len(wanted):
         return ()
     kinds = (UNSKILLED, *(kind for kind in definition.axes["worker"] if kind != UNSKILLED))
-    left: dict[str, int] = {}
-    for kind in kinds:
-        held = read(f"{role}.unemployed.{kind}")
-        left[kind] = held if isinstance(held, int) else 0
     found: list[str] = []
     for slot in sorted(wanted, key=lambda one: one == UNSKILLED):
-        taken = next((kind for kind in ((slot,) if slot != UNSKILLED else kinds) if left[kind]), None)
+        fitting = (slot,) if slot != UNSKILLED else kinds
+        taken = next((kind for kind in fitting if count(read, f"{role}.unemployed.{kind}") > found.count(kind)), None)
         if taken is None:
             return ()
-        left[taken] -= 1
         found.append(taken)
     return tuple(found)
 

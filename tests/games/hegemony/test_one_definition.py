@@ -57,12 +57,6 @@ class Unread(NamedTuple):
 
 
 UNREAD = (
-    Unread("turn.main_action", ("cards",), "a turn is one main action by its nature: `turns.main_played`"),
-    Unread("turn.free_action", ("free",), "a turn keeps the one Free Action that was taken: `turn.free_rule`"),
-    Unread("business_deal", ("trade",), "the number of a policy, for the sentence"),
-    Unread("build_company", ("labor",), "the number of a policy, for the sentence"),
-    Unread("use_health", ("prosperity",), "prosperity rises by what `use_luxury` says, whatever raises it"),
-    Unread("use_education", ("prosperity",), "prosperity rises by what `use_luxury` says, whatever raises it"),
     Unread("policies", ("number",), "a policy is counted from its row"),
     Unread("tax_multiplier_track", ("key", "value"), "the printed track: the multiplier comes from its formula"),
     Unread("prosperity", ("key",), "a space is counted from its row"),

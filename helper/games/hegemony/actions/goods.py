@@ -223,7 +223,7 @@ def prosper(definition: GameDefinition, effects: Effects, role: str) -> int | No
     if space is None:
         return None
     track = definition.tables["prosperity"].rows
-    reached = min(space + definition.rules["use_luxury"].number("prosperity"), len(track) - 1)
+    reached = min(space + definition.rules["people.prosperity"].number("prosperity"), len(track) - 1)
     effects.set(f"{role}.prosperity", reached)
     return cell(track[reached], role)
 
