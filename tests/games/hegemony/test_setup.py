@@ -223,3 +223,25 @@ def test_the_wage_paid_is_that_of_the_level() -> None:
         do(at, f"adjust companies.convenience_store_1.employee=u companies.convenience_store_1.level={level}")
         do(at, "shift convenience1")
         assert figures(at)["middle.money"] == 40 - wage
+
+
+@pytest.mark.parametrize(
+    ("told", "doubted"),
+    [
+        ("working.workers=12 working.population=4", False),
+        ("working.workers=12 working.population=5", True),
+        ("middle.workers=10 middle.unemployed=11", True),
+        ("middle.workers=10 middle.unemployed=10", False),
+        ("working.unemployed=3", False),
+    ],
+)
+def test_figures_that_cannot_be_right_together_are_recorded_and_doubted(told: str, doubted: bool) -> None:
+    answer = do(table(4, "figures"), f"observe {told}")
+    assert answer["recorded"]
+    assert bool(answer["doubts"]) == doubted
+
+
+@pytest.mark.parametrize(("unskilled", "doubts"), [(2, 0), (3, 1)])
+def test_kinds_of_unemployed_that_do_not_add_up_are_doubted(unskilled: int, doubts: int) -> None:
+    told = [f"working.unemployed.{kind}={unskilled if letter == 'u' else 0}" for letter, kind in LETTER.items()]
+    assert len(do(table(2), f"observe {' '.join(told)}")["doubts"]) == doubts
