@@ -6,11 +6,11 @@ returned is made of dictionaries, lists, texts and numbers alone; words of a gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from helper.definitions.fold import fold, nearest
 from helper.definitions.load import discover, find_game, has_engine, load
-from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule, Sentence, Table
+from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule, Sentence, Step, Table
 from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.finding import find, unknown_words
@@ -84,8 +84,8 @@ def checklist(game: Game, name: str | None = None, language: str = "en", players
     if players is not None and not low <= players <= high:
         raise UnreadableInput(Fault("out_of_range", {"key": "players", "given": players, "low": low, "high": high}))
     found = checklist_named(definition, words, name)
-    steps = [step for step in found.steps if players is None or not step.players or players in step.players]
-    at_step, at_end = reminders_of(definition, found, [step.rule for step in steps])
+    steps = [step for step in found.steps if fits_players(step.players, players)]
+    at_step, at_end = reminders_of(definition, found, steps, players)
     return {
         "game": definition.id,
         "checklist": found.id,
@@ -166,18 +166,35 @@ def sources(game: Game, language: str = "en") -> Answer:
     }
 
 
-def reminders_of(definition: GameDefinition, checklist: Checklist, steps: list[str]) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
-    """Return what people forget at a checklist: by the first step that follows its rule, or a rule that names it; and what is left."""
+def reminders_of(
+    definition: GameDefinition, checklist: Checklist, steps: Sequence[Step], players: int | None = None
+) -> tuple[dict[int, list[Sentence]], list[Sentence]]:
+    """Return what people forget at a checklist: by the first step that follows its rule, or a rule that names it; and what is left.
+
+    A step is passed over that is meant for other numbers of players than what is forgotten there.
+    """
     at_step: dict[int, list[Sentence]] = {}
     at_end: list[Sentence] = []
-    named = [{step, *definition.rules[step].see} for step in steps]
     for rule in in_order(definition):
-        beside = [place for place, step in enumerate(steps) if step == rule.id]
-        beside = beside or [place for place, rules in enumerate(named) if rule.id in rules]
+        follows = [place for place, step in enumerate(steps) if step.rule == rule.id]
+        follows = follows or [place for place, step in enumerate(steps) if rule.id in definition.rules[step.rule].see]
         for reminder in rule.reminders:
-            if any(when.rpartition(":")[2] == checklist.id for when in reminder.when):
-                (at_step.setdefault(beside[0], []) if beside else at_end).append(reminder.text)
+            if not any(when.rpartition(":")[2] == checklist.id for when in reminder.when) or not fits_players(reminder.players, players):
+                continue
+            beside = [place for place in follows if _meet(steps[place].players, reminder.players)]
+            beside.sort(key=lambda place: bool(reminder.players) and not steps[place].players)
+            (at_step.setdefault(beside[0], []) if beside else at_end).append(reminder.text)
     return at_step, at_end
+
+
+def _meet(some: Sequence[int], others: Sequence[int]) -> bool:
+    """Return whether limits to some numbers of players have one in common; no limit has all."""
+    return not some or not others or not {*some}.isdisjoint(others)
+
+
+def fits_players(limited: Sequence[int], players: int | None) -> bool:
+    """Return whether what is limited to some numbers of players, if it is, belongs to a game of so many, if that is known."""
+    return players is None or not limited or players in limited
 
 
 def _open(game: Game, language: str) -> tuple[GameDefinition, Words]:

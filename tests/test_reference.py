@@ -261,3 +261,11 @@ def test_the_reference_imports_neither_engine_nor_games_nor_babel() -> None:
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_a_reminder_meant_for_more_players_stays_away_with_fewer() -> None:
+    def said(players: int) -> str:
+        return str(reference.checklist("hegemony", "preparation", players=players))
+
+    assert "Immigration cards for Working and Middle Class separately" in said(3)
+    assert "Immigration cards for Working and Middle Class separately" not in said(2)

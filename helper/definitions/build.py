@@ -191,7 +191,7 @@ def _outcome(reader: Reader) -> Outcome:
 
 
 def _reminder(reader: Reader) -> Reminder:
-    return Reminder(reader.text("id"), reader.texts("when"), reader.sentence("text", ""))
+    return Reminder(reader.text("id"), reader.texts("when"), reader.sentence("text", ""), reader.numbers("players"))
 
 
 def _example(reader: Reader) -> Example:

@@ -77,11 +77,12 @@ class Outcome(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """What people forget. `when` names the checklists that show it."""
+    """What people forget. `when` names the checklists that show it; `players` limits it to those counts."""
 
     id: str
     when: tuple[str, ...]
     text: Sentence
+    players: tuple[int, ...]
 
 
 class Example(NamedTuple):

@@ -122,7 +122,7 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
     """Return the page of a checklist: its steps with what people forget at each, and the same as a picture."""
     writer = book.writer()
     say = book.words.say
-    at_step, at_end = reminders_of(book.definition, checklist, [step.rule for step in checklist.steps])
+    at_step, at_end = reminders_of(book.definition, checklist, checklist.steps)
     lines = []
     for place, step in enumerate(checklist.steps):
         who = f'<span class="who">{writer.html(step.who)}</span> ' if step.who else ""
