@@ -10,7 +10,7 @@ from helper.definitions.schema import GameDefinition, Term, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
 from helper.engine.resolution import Step
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, in_play, slots, step
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, in_play, no_marks, slots, step
 from helper.games.hegemony.turns import new_round
 
 FULL = "full"
@@ -72,8 +72,7 @@ def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
         workers = slots(definition, id).own if crew else ()
         if crew:
             seen.add(name)
-        marks = {"workers": workers, "crew": str(crew["role"]) if crew else "", "level": level, "employee": ()}
-        marks |= {"committed": False, "employee_committed": False, "strike": False, "machinery": False}
+        marks = {**no_marks(), "workers": workers, "crew": str(crew["role"]) if crew else "", "level": level}
         found |= {f"companies.{id}.{what}": value for what, value in marks.items()}
     return found
 

@@ -24,6 +24,7 @@ from helper.games.hegemony.facts import (
     count,
     fill,
     is_operational,
+    no_marks,
     of_section,
     reading,
     role_of,
@@ -149,8 +150,7 @@ def _build(definition: GameDefinition, effects: Effects, move: Move, role: str) 
     market = effects.read(f"market.{role}")
     if isinstance(market, tuple):
         effects.set(f"market.{role}", tuple(one for one in market if one != id))
-    marks: dict[str, object] = {"open": True, "workers": (), "employee": (), "crew": role if role == MIDDLE else WORKING}
-    marks |= {"committed": False, "employee_committed": False, "strike": False, "machinery": False}
+    marks = {**no_marks(), "open": True, "workers": (), "crew": role if role == MIDDLE else WORKING}
     for what, value in marks.items():
         effects.set(f"companies.{id}.{what}", value)
     has_wage = pays_wage(definition, id)
