@@ -42,13 +42,17 @@ def _prompt(terminal: Terminal, do: str, given: list[str], fault: Fault, request
 
     key = fault.values["key"]
     while True:
-        typed: str = click.prompt(f"{fault.values['question']}\n{key}", err=True, prompt_suffix="=")
+        typed = click.prompt(f"{fault.values['question']}\n{key}", err=True, prompt_suffix="=").replace(" ", ",")
         try:
-            ask(terminal, do, words=[*given, f"{key}={typed}"], **{**request, "dry_run": True})
+            tried = ask(terminal, do, words=[*given, f"{key}={typed}"], **{**request, "dry_run": True})
         except UnreadableInput as error:
             terminal.complain(error)
             continue
-        return typed.replace(" ", ",")
+        if tried["verdict"] == "illegal" and not request.get("force"):
+            for reason in tried["reasons"]:
+                terminal.warn(reason["text"])
+            continue
+        return str(typed)
 
 
 def ask(terminal: Terminal, do: str, **request: object) -> dict[str, Any]:

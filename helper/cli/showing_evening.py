@@ -30,7 +30,8 @@ def move_text(answer: Answer) -> str:
     given = [
         f"{key}={value}" if isinstance(value, list) else str(value) for key, value in zip(answer["arguments"], answer["shown"], strict=True)
     ]
-    typed = zip(answer["open"], answer["open_labels"], strict=True) if answer["seat"] else ()
+    every = zip(answer["open"], answer["open_labels"], strict=True)
+    typed = [(key, label) for key, label in every if answer["seat"] or key in answer["needs"]]
     left = [label.upper() if key in answer["needs"] else f"[{label.upper()}]" for key, label in typed]
     return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
 
@@ -82,10 +83,12 @@ def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[st
 def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield what comes next: decisions that are due, then whose turn it is."""
     for due in answer.get("due", ()):
-        choices = ", ".join(f"{due['word']} {choice}" for choice in due["choices_shown"]) or due["word"]
+        choices = ", ".join(f"{due['word']} {choice}" for choice in due["choices_shown"]) or f"{due['word']} {due['form']}"
         yield wrapped(terminal, terminal.say("To decide now: {what}: {choices}", what=due["text"], choices=choices))
     if answer.get("to_move_name") and not answer.get("due"):
         yield terminal.say("Turn: {name}", name=answer["to_move_name"])
+    elif answer.get("over"):
+        yield terminal.say("The game is over; “helper score” shows the result.")
     elif answer.get("resolves"):
         yield terminal.say("Next: {what}; “helper resolve” carries it out.", what=answer["resolves"]["title"])
     elif not answer.get("due"):
@@ -128,7 +131,11 @@ def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield who is ahead, line by line, and who wins and why."""
     if answer["as_final"]:
         yield terminal.say("As if the game ended now:")
-    for score in sorted(answer["scores"], key=lambda one: int(one["rank"])):
+    for score in sorted(answer["scores"], key=lambda one: one["rank"] or len(answer["scores"]) + 1):
+        if score["untold"]:
+            figures = "; ".join(f"{one['path']}: {one['text']}" for one in score["untold"])
+            yield heading(terminal, terminal.say("{name}: points not known, tell {figures}", name=score["name"], figures=figures))
+            continue
         total = terminal.words.say_n("{name}: {n} point", "{name}: {n} points", score["total"], name=score["name"])
         yield heading(terminal, f"{score['rank']}. {total}")
         yield from (

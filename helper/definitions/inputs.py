@@ -154,9 +154,14 @@ def declared(definition: GameDefinition, path: str) -> Input:
     return min(fitting, key=lambda one: one.key.count("<"))
 
 
+OWN = ""
+"""What the value of a key is called beside the keys below it."""
+
+
 def words_to_tree(words: Iterable[str]) -> dict[str, object]:
     """Return the nested form of `key=value` words; a comma makes a list.
 
+    Where a key and keys below it are both given, the value of the key itself stands below it under `OWN`.
     Raises UnreadableInput for a word without `=` and for a key given twice.
     """
     tree: dict[str, object] = {}
@@ -169,11 +174,14 @@ def words_to_tree(words: Iterable[str]) -> dict[str, object]:
         for part in parts[:-1]:
             below = branch.setdefault(part, {})
             if not isinstance(below, dict):
-                raise UnreadableInput(Fault("key_twice", {"key": key}))
+                below = branch[part] = {OWN: below}
             branch = below
-        if parts[-1] in branch:
+        last, there = parts[-1], branch.get(parts[-1])
+        if isinstance(there, dict) and OWN not in there:
+            branch, last = there, OWN
+        elif last in branch:
             raise UnreadableInput(Fault("key_twice", {"key": key}))
-        branch[parts[-1]] = [part.strip() for part in value.split(",") if part.strip()] if "," in value else value.strip()
+        branch[last] = [part.strip() for part in value.split(",") if part.strip()] if "," in value else value.strip()
     return tree
 
 
@@ -270,6 +278,9 @@ class InputReader:
                 continue
             here = (*path, segment)
             ended = [pattern for pattern in below if len(pattern.parts) == depth + 1]
+            if isinstance(raw, Mapping) and OWN in raw and ended:
+                self._read_one(min(ended, key=lambda pattern: pattern.looseness), here, raw[OWN], figures, faults)
+                raw = {key: value for key, value in raw.items() if key != OWN}
             if isinstance(raw, Mapping) and any(len(pattern.parts) > depth + 1 for pattern in below):
                 self._walk(raw, here, below, figures, faults)
             elif ended:

@@ -17,10 +17,11 @@ class ScoreLine(NamedTuple):
 
 
 class Scoresheet(NamedTuple):
-    """The points of one seat; the total is never stored."""
+    """The points of one seat; the total is never stored. `untold` are figures without which there is no total."""
 
     seat: str
     lines: tuple[ScoreLine, ...]
+    untold: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -40,6 +41,10 @@ class Standing(NamedTuple):
 
 
 def rank(sheets: tuple[Scoresheet, ...], strength: Callable[[Scoresheet], tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the place of each sheet by falling `strength`; equals share a place, and the next ones are left free."""
-    keys = [strength(sheet) for sheet in sheets]
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
+    """Return the place of each sheet by falling `strength`; equals share a place, and the next ones are left free.
+
+    What lacks a figure has no place: nothing.
+    """
+    keys = [None if sheet.untold else strength(sheet) for sheet in sheets]
+    known = [key for key in keys if key is not None]
+    return tuple(0 if key is None else 1 + sum(other > key for other in known) for key in keys)

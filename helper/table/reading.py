@@ -99,9 +99,12 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     named = {word.partition("=")[0]: word.partition("=")[2] for word in given if "=" in word}
     rest = [word for word in given if "=" not in word]
     found: dict[str, object] = {}
+    keys = [word.partition("=")[0] for word in given if "=" in word]
     for key, value in named.items():
         if key not in rule.move.parameters:
             raise UnreadableInput(Fault("unknown_key", {"key": key, "nearest": ""}))
+        if keys.count(key) > 1:
+            raise UnreadableInput(Fault("figure_twice", {"key": key}))
         found[key] = reader.one(key, value)
     open_keys = [key for key in reader.definition.typed(rule) if key not in found]
     for position, key in enumerate(open_keys):

@@ -26,6 +26,7 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
             "text": f"{speaker.named(one.seat)}, {speaker.words.value(one.name)}",
             "name": str(one.name),
             "word": speaker.move_word(one.rule),
+            "form": _form(speaker, one.rule),
             "choices": [str(choice) for choice in one.choices],
             "choices_shown": [speaker.words.value(choice) for choice in one.choices],
             "mandatory": one.mandatory,
@@ -39,6 +40,7 @@ def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[s
     mover = evening.to_move(position)
     answer: dict[str, object] = {"to_move": mover, "to_move_name": speaker.named(mover) if mover else None, "resolves": None}
     move = evening.game.resolves(position)
+    answer["over"] = position.figures.get("turn.over") is True
     if mover is None and evening.judge(position, move).outcome != ILLEGAL:
         answer["resolves"] = {"rule": move.rule, "title": _page_of(evening, speaker, move.rule)}
     return answer
@@ -50,9 +52,16 @@ def _page_of(evening: Evening, speaker: Speaker, rule: str) -> str:
     return next(speaker.words.sentence(one.title) for one in evening.definition.topics if one.id == topic)
 
 
-def totals(evening: Evening, position: Position) -> dict[str, int]:
-    """Return the points of each seat as the table lies."""
-    return {sheet.seat: sheet.total for sheet in evening.game.score(evening.definition, position, False).sheets}
+def _form(speaker: Speaker, rule: str) -> str:
+    """Return what must be typed behind the word of a move, by the labels of its parameters."""
+    move = speaker.definition.rules[rule].move
+    needed = [one for one in speaker.definition.inputs if move and one.key in move.parameters and not one.optional]
+    return " ".join(speaker.words.sentence(one.label).upper() for one in needed)
+
+
+def totals(evening: Evening, position: Position) -> dict[str, int | None]:
+    """Return the points of each seat as the table lies, None where they are not known."""
+    return {sheet.seat: None if sheet.untold else sheet.total for sheet in evening.game.score(evening.definition, position, False).sheets}
 
 
 def status(evening: Evening, speaker: Speaker) -> dict[str, object]:

@@ -126,8 +126,9 @@ class Speaker:
             {
                 "seat": sheet.seat,
                 "name": self.named(sheet.seat),
-                "total": sheet.total,
-                "rank": place,
+                "total": None if sheet.untold else sheet.total,
+                "rank": place or None,
+                "untold": [{"path": path, "text": self.figure(path)} for path in sheet.untold],
                 "lines": [
                     {
                         "rule": line.rule,

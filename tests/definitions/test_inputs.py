@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.inputs import find, find_seat, words_to_tree
+from helper.definitions.inputs import OWN, find, find_seat, words_to_tree
 from helper.errors import UnreadableInput
 
 COLOURS = ("blue", "black", "green")
@@ -87,6 +87,11 @@ def test_words_make_a_tree(words: list[str], tree: dict[str, object]) -> None:
     assert words_to_tree(words) == tree
 
 
+@pytest.mark.parametrize("words", [["a=1", "a.b=2"], ["a.b=2", "a=1"]])
+def test_a_key_and_keys_below_it_stand_together(words: list[str]) -> None:
+    assert words_to_tree(words) == {"a": {OWN: "1", "b": "2"}}
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -95,8 +100,7 @@ def test_words_make_a_tree(words: list[str], tree: dict[str, object]) -> None:
         (["a..b=1"], "no_key"),
         ([".a=1"], "no_key"),
         (["a=1", "a=1"], "key_twice"),
-        (["a=1", "a.b=1"], "key_twice"),
-        (["a.b=1", "a=1"], "key_twice"),
+        (["a=1", "a.b=1", "a=2"], "key_twice"),
     ],
 )
 def test_words_that_make_none_are_refused(words: list[str], code: str) -> None:

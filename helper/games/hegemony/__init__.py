@@ -91,6 +91,8 @@ def apply(definition: GameDefinition, position: Position, move: Move) -> Applied
     """Carry out a move: its effects, and the turn or the Free Action that it takes."""
     effects = Effects(position)
     phase = phases.PHASES.get(move.rule)
+    if phase and position.figures.get("turn.over") is True:
+        return effects.applied()
     if phase:
         phase(definition, effects, move)
         applied = effects.applied()
@@ -148,7 +150,7 @@ def score(definition: GameDefinition, position: Position, as_final: bool) -> Sta
     """
     if as_final or position.figures.get("turn.over") is True:
         return scoring.standing(definition, position)
-    sheets = tuple(Scoresheet(seat, (_points(position, f"{role_of(position, seat)}.points"),)) for seat in position.seats)
+    sheets = tuple(_on_the_track(position, seat, f"{role_of(position, seat)}.points") for seat in position.seats)
     return Standing(sheets, rank(sheets, lambda one: (one.total,)))
 
 
@@ -174,9 +176,12 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
     )
 
 
-def _points(position: Position, path: str) -> ScoreLine:
+def _on_the_track(position: Position, seat: str, path: str) -> Scoresheet:
+    """Return the points of a seat on the track, or that nobody told them."""
+    if path not in position.figures:
+        return Scoresheet(seat, (), (path,))
     points = position.number(path)
-    return ScoreLine("score.track", "points", points, {"points": points})
+    return Scoresheet(seat, (ScoreLine("score.track", "points", points, {"points": points}),))
 
 
 def _known(position: Position, path: str) -> int | None:

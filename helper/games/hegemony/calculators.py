@@ -132,6 +132,8 @@ def production_of(definition: GameDefinition, reading: Reading, options: Options
 def _company(definition: GameDefinition, figures: Figures, id: str, minimum: int | None) -> Figures:
     """Return the figures of a company that were not told."""
     found, own = card(definition, id), slots(definition, id).own
+    if f"companies.{id}.workers" in figures and found["owner"] not in (MIDDLE, WORKING):
+        _needed(figures, f"companies.{id}.crew")
     crew = figures.get(f"companies.{id}.crew", MIDDLE if found["owner"] == MIDDLE else WORKING if found["owner"] == WORKING else "")
     workers = figures.get(f"companies.{id}.workers", own if crew else ())
     marks: Figures = {**no_marks(), "open": True, "crew": crew, "workers": workers}

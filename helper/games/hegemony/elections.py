@@ -183,6 +183,11 @@ def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
             raise UnreadableInput(Fault("tell_first", {"key": f"sides.{role}"}, f"sides.{role}"))
         if side is not None:
             ballots.append(Ballot(role, str(side), cubes, influence))
+    drawn, wanted = sum(one.cubes for one in ballots), definition.rules[ELECTION].number("cubes")
+    if drawn > wanted:
+        raise UnreadableInput(Fault("out_of_range", {"given": drawn, "low": 0, "high": wanted}, "cubes"))
+    if any(one.role == proposer and one.side != FOR for one in ballots):
+        raise UnreadableInput(Fault("not_allowed", {"key": f"sides.{proposer}", "given": AGAINST, "known": [FOR]}, f"sides.{proposer}"))
     told = tuple(value if isinstance(value, int) else 0 for value in (figures.get("votes.for"), figures.get("votes.against")))
     outcome = count(definition, proposer, tuple(ballots), (told[0], told[1]))
     result = {
@@ -192,6 +197,5 @@ def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
         "points": dict(outcome.points),
     }
     found = steps(outcome, {role: Term(role) for role in definition.roles})
-    drawn, wanted = sum(one.cubes for one in ballots), definition.rules[ELECTION].number("cubes")
     few = (Warned("election.draw:few", {"drawn": drawn}),) if 0 < drawn < wanted else ()
     return Resolution(result, found, few)

@@ -38,9 +38,10 @@ def check(definition: GameDefinition, effects: Effects, arguments: Mapping[str, 
     late, money = definition.rules["loan.terms"].number("late"), effects.count("state.treasury")
     most = loans if money is None else min(loans, money // late)
     given = arguments.get("repay")
-    if given is None and most:
+    if (given is None and most) or (isinstance(given, int) and given > most):
         effects.ask("repay", CHECK, "ask", loans=loans, number=number, money=money, late=late)
-    paid = min(given, most) if isinstance(given, int) else 0
+        return False
+    paid = given if isinstance(given, int) else 0
     _repay(definition, effects, paid)
     if not is_due(definition, effects, loans - paid):
         effects.step(CHECK, "averted", loans=loans - paid, number=number)

@@ -59,18 +59,36 @@ def _cover(definition: GameDefinition, effects: Effects, role: str, key: str, gi
 
 
 def _buy(definition: GameDefinition, effects: Effects, role: str, key: str, missing: int, given: object) -> None:
-    """Buy what is missing from the sellers named; what they leave open comes from the Foreign Market, which always sells."""
+    """Buy what is missing from the sellers named; what they leave open comes from the Foreign Market, which always sells.
+
+    Where nobody was named although there is a choice, or more than they have or is missing, it is asked for, and nothing
+    is bought.
+    """
     named = [one for one in given if isinstance(one, Pair)] if isinstance(given, tuple) else []
     choices = sellers(definition, effects, role)
+    offers = {Term(one): _price(definition, effects, one) for one in (*choices, FOREIGN)}
+    wrong = next((one for one in named if not _can_sell(effects, role, one)), None)
+    if wrong or sum(one.amount for one in named) > missing:
+        source = Term(wrong.id) if wrong else tuple(Term(one.id) for one in named)
+        effects.ask(key, NEEDS, "ask_again", role=Term(role), missing=missing, source=source, offers=offers)
+        return
     if given is None and choices:
-        offers = {Term(one): _price(definition, effects, one) for one in (*choices, FOREIGN)}
         effects.ask(key, NEEDS, "ask", role=Term(role), missing=missing, offers=offers)
+        return
     rest = missing - sum(one.amount for one in named)
     for one in (*named, *([Pair(FOREIGN, rest)] if rest > 0 else [])):
         each = _price(definition, effects, one.id)
         cost = None if each is None else one.amount * each
         effects.step(NEEDS, "bought", role=Term(role), amount=one.amount, source=Term(one.id), cost=cost)
         settle_purchase(definition, effects, role, FOOD, one, cost, mandatory=True)
+
+
+def _can_sell(effects: Effects, role: str, one: Pair) -> bool:
+    """Return whether a source sells that much food to a class; a stock that nobody told may hold it."""
+    if not sells(effects.position, one.id, FOOD, role) or one.id == role:
+        return False
+    held = effects.count(f"{one.id}.storage.{FOOD}")
+    return one.id == FOREIGN or held is None or held >= one.amount
 
 
 def _price(definition: GameDefinition, effects: Effects, source: str) -> int | None:

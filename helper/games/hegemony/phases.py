@@ -12,13 +12,16 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.position import Position
-from helper.engine.verdict import Predicate, Unknown, View
-from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, taxes
+from helper.engine.resolution import Step
+from helper.engine.verdict import Predicate, View
+from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
 from helper.games.hegemony.actions.turn import Values
 from helper.games.hegemony.crews import stand_up
-from helper.games.hegemony.facts import STATE, WORKING, figure, in_play, reading
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, companies, figure, in_play, reading, role_of
+from helper.games.hegemony.policies import SOCIAL
+from helper.games.hegemony.position import FULL
 from helper.games.hegemony.turns import ACTION, had, new_round, to_move
-from helper.games.hegemony.values import FOREIGN, Crew, Pair
+from helper.games.hegemony.values import UNSKILLED, Bill, Crew, Pair
 
 PRODUCTION, ELECTIONS, SCORING, PREPARATION, FINAL = "production.order", elections.REFILL, "scoring.order", "prep.round", "final.order"
 NEXT = "turn.next_phase"
@@ -54,7 +57,7 @@ def _production(definition: GameDefinition, effects: Effects, move: Move) -> Non
     if first <= STEPS.index(NEEDS):
         needs.cover(definition, effects, move.arguments)
     before = move.arguments.get("before_imf")
-    labor = str(before) if isinstance(before, str) else None
+    labor = str(before) if isinstance(before, str) and first > STEPS.index(IMF) else None
     if first <= STEPS.index(IMF):
         standing = effects.read("policies.labor")
         if imf.check(definition, effects, move.arguments) and isinstance(standing, str):
@@ -64,6 +67,9 @@ def _production(definition: GameDefinition, effects: Effects, move: Move) -> Non
 
 
 def _elections(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    if is_thin(effects.position) and not elections.pending(definition, effects) and move.arguments.get("bills") is not False:
+        effects.ask("bills", elections.ORDER, "ask")
+        return
     elections.begin(definition, effects)
     if not effects.position.due:
         effects.set("phase", "scoring")
@@ -84,8 +90,15 @@ def _preparation(definition: GameDefinition, effects: Effects, move: Move) -> No
 
 
 def _final(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    """End the game: every line of the final score, and who wins."""
+    standing = scoring.standing(definition, effects.position)
     effects.set("turn.over", True)
+    effects.steps.extend(Step(line.rule, line.outcome, line.values) for sheet in standing.sheets for line in sheet.lines)
+    for sheet in standing.sheets:
+        effects.step(FINAL, "total", role=Term(role_of(effects.position, sheet.seat)), points=sheet.total)
     effects.step(FINAL, "over")
+    if standing.verdict:
+        effects.steps.append(standing.verdict)
 
 
 def _next(definition: GameDefinition, effects: Effects, move: Move) -> None:
@@ -107,6 +120,11 @@ PHASES: Mapping[str, Phase] = {
     FINAL: _final,
     NEXT: _next,
 }
+
+
+def is_thin(position: Position) -> bool:
+    """Return whether a record holds figures only, so that what it does not hold may still lie on the table."""
+    return position.word("start") != FULL
 
 
 def due_phase(position: Position) -> str:
@@ -132,45 +150,39 @@ def _another_round(view: View, move: Move) -> Values:
 
 def _all_had_their_turns(view: View, move: Move) -> Values:
     """Where a record of figures holds no turn of this round, only the table knows."""
-    thin = view.position.word("start") != "full" and not any(had(view.position, seat) for seat in view.position.seats)
-    mover = None if thin else to_move(view.position)
+    is_untold = is_thin(view.position) and not any(had(view.position, seat) for seat in view.position.seats)
+    mover = None if is_untold else to_move(view.position)
     if mover:
         yield {"seat": mover}
 
 
 def _companies_told(view: View, move: Move) -> Values:
-    """Every company whose card is in use is told, with who works in it, where Production begins with them."""
-    if begins(view.definition, view.position, move) != PRODUCE:
-        return
-    for id in view.definition.axes["company"]:
-        if f"companies.{id}.open" not in view.position.figures:
-            raise Unknown(f"companies.{id}.open")
-        if view.position.figures[f"companies.{id}.open"] is True and not view.definition.tables["companies"].rows:
-            yield {}
+    """Where Production begins with the companies, it must be known which are open, and who works in them."""
+    if begins(view.definition, view.position, move) == PRODUCE:
+        list(companies(view.definition, view.read))
+    return iter(())
 
 
-def _loss_split(view: View, move: Move) -> Values:
-    """The split makes up the loss, and nobody loses more than they have empty spaces."""
+def _nobody_loses_too_much(view: View, move: Move) -> Values:
+    for role, points, most in _split(view, move)[0]:
+        if points > most:
+            yield {"role": Term(role), "points": points, "most": most}
+
+
+def _loss_made_up(view: View, move: Move) -> Values:
+    split, total = _split(view, move)
+    if split and sum(points for _, points, _ in split) != total:
+        yield {"points": sum(points for _, points, _ in split), "total": total}
+
+
+def _split(view: View, move: Move) -> tuple[list[tuple[str, int, int]], int]:
+    """Return the split that was named (role, points, the most it can lose), and what the demonstration costs together."""
     given = move.arguments.get("loss")
     if not isinstance(given, tuple):
-        return
-    split = {one.id: one.amount for one in given if isinstance(one, Pair)}
+        return [], 0
     others = tuple(role for role in view.definition.roles if role != WORKING and in_play(view.position, role))
     total, most = production.losses(view.definition, view.read, others)
-    for role, points in split.items():
-        if points > most.get(role, 0):
-            yield {"role": Term(role), "points": points, "most": most.get(role, 0)}
-    if sum(split.values()) != total:
-        yield {"role": Term(WORKING), "points": sum(split.values()), "most": total}
-
-
-def _food_there(view: View, move: Move) -> Values:
-    """Who is named as a seller of food sells it; the amount there is only known once companies have produced."""
-    for role, key in needs.PURCHASES.items():
-        given = move.arguments.get(key)
-        for one in given if isinstance(given, tuple) else ():
-            if isinstance(one, Pair) and one.id != FOREIGN and one.id in (role, WORKING):
-                yield {"role": Term(role), "source": Term(one.id)}
+    return [(one.id, one.amount, most.get(one.id, 0)) for one in given if isinstance(one, Pair)], total
 
 
 def _repay_loans_there(view: View, move: Move) -> Values:
@@ -180,9 +192,18 @@ def _repay_loans_there(view: View, move: Move) -> Values:
 
 
 def _events_open(view: View, move: Move) -> Values:
-    given = move.arguments.get("events")
-    if not in_play(view.position, STATE) and given:
+    if not move.arguments.get("events"):
+        return
+    if not in_play(view.position, STATE) or not view.count("state.events"):
         yield {}
+
+
+def _agenda_fits(view: View, move: Move) -> Values:
+    given = move.arguments.get("agenda")
+    social = view.definition.axes["policy"][:SOCIAL]
+    for one in given if isinstance(given, tuple) else ():
+        if isinstance(one, Bill) and (one.policy not in social or not in_play(view.position, STATE)):
+            yield {"policy": Term(one.policy)}
 
 
 def _arrivals_fit(view: View, move: Move) -> Values:
@@ -192,10 +213,11 @@ def _arrivals_fit(view: View, move: Move) -> Values:
     read = reading(view.position)
     coming = figure(view.definition, "immigration", str(read("policies.immigration")), "workers")
     for role in preparation.BUYERS:
-        named = sum(isinstance(one, Crew) and one.role == role for one in given)
-        expected = coming + (view.definition.rules["prep.workers"].number("middle_skilled") if role == "middle" else 0)
-        if named and (named != expected or not in_play(view.position, role)):
-            yield {"role": Term(role), "named": named, "expected": expected}
+        named = [one.worker for one in given if isinstance(one, Crew) and one.role == role]
+        chosen = view.definition.rules["prep.workers"].number("middle_skilled") if role == MIDDLE else 0
+        skilled = sum(worker != UNSKILLED for worker in named)
+        if named and (len(named) != coming + chosen or skilled < chosen or not in_play(view.position, role)):
+            yield {"role": Term(role), "named": len(named), "expected": coming + chosen, "skilled": chosen}
 
 
 PREDICATES: Mapping[str, Predicate] = {
@@ -204,9 +226,10 @@ PREDICATES: Mapping[str, Predicate] = {
     "another_round": _another_round,
     "all_had_their_turns": _all_had_their_turns,
     "companies_told": _companies_told,
-    "loss_split": _loss_split,
-    "food_there": _food_there,
+    "nobody_loses_too_much": _nobody_loses_too_much,
+    "loss_made_up": _loss_made_up,
     "repay_loans_there": _repay_loans_there,
     "events_open": _events_open,
+    "agenda_fits": _agenda_fits,
     "arrivals_fit": _arrivals_fit,
 }

@@ -25,7 +25,9 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
     """Return what follows at once when a policy changes, in order, apart from what depends on the companies on the board."""
     policy, after = change.policy, {**sections, change.policy: change.section}
     before = sections[policy]
-    steps = [Step("policy.change", "moved", {"policy": Term(policy), "before": before, "section": change.section})]
+    steps = [Step("policy.change", "moved", {"policy": Term(policy), "before": before or None, "section": change.section})]
+    if not before:
+        return steps
 
     def both(key: str) -> dict[str, object]:
         return {"before": figure(definition, policy, before, key), "now": figure(definition, policy, change.section, key)}
@@ -39,7 +41,7 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
             steps.append(Step("policy.change", "choose"))
     if policy == "labor":
         steps += [Step("policy.change", "minimum", both("minimum_wage")), Step("policy.change", "may_move")]
-    if policy in ("taxation", *taxes.WELFARE):
+    if policy in ("taxation", *taxes.WELFARE) and all(sections[one] for one in ("taxation", *taxes.WELFARE)):
         was, now = taxes.multiplier(definition, sections), taxes.multiplier(definition, after)
         steps.append(Step("policy.change", "multiplier_stays" if was == now else "multiplier", {"before": was, "now": now}))
     if policy in taxes.WELFARE:
@@ -66,8 +68,7 @@ def change(definition: GameDefinition, effects: Effects, bill: Bill, arguments: 
     """
     sections = {policy: str(effects.read(f"policies.{policy}") or "") for policy in definition.axes["policy"]}
     with_state = in_play(effects.position, STATE)
-    if all(sections.values()):
-        effects.steps.extend(at_once(definition, sections, bill, with_state))
+    effects.steps.extend(at_once(definition, sections, bill, with_state))
     effects.set(f"policies.{bill.policy}", bill.section)
     if bill.policy == "labor":
         _raise_wages(definition, effects, bill.section, with_state)

@@ -10,7 +10,23 @@ from helper.definitions.schema import GameDefinition, Term, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
 from helper.engine.resolution import Step
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, in_play, no_marks, slots, step
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.facts import (
+    CAPITALIST,
+    MIDDLE,
+    PURSES,
+    STATE,
+    WORKING,
+    card,
+    cell,
+    companies,
+    in_play,
+    no_marks,
+    reading,
+    role_of,
+    slots,
+    step,
+)
 from helper.games.hegemony.turns import new_round
 
 FULL = "full"
@@ -116,7 +132,9 @@ def _stock(definition: GameDefinition, role: str) -> dict[str, object]:
 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
-    """Return the figures that chance decided at set-up and that nobody has told yet."""
+    """Return what nobody has told yet: what chance decided at set-up; in a record of figures, what taxes and scores go by."""
+    if position.word("start") != FULL:
+        return tuple(path for path in _thin(definition, position) if path not in position.figures)
     roles = {str(value) for path, value in position.figures.items() if path.startswith("roles.")}
     wanted = [f"{role}.unemployed.{worker}" for role in (WORKING, MIDDLE) if role in roles for worker in definition.axes["worker"]]
     wanted += [f"market.{role}" for role in (MIDDLE, CAPITALIST) if role in roles] + ["deals", "export_card"]
@@ -138,8 +156,35 @@ def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
                 )
         if isinstance(workers, int) and isinstance(out, int) and out > workers:
             found.append(Step("people.population", "too_many", {"role": Term(role), "workers": workers, "unemployed": out}))
+        standing = _standing(definition, position, role)
+        if isinstance(workers, int) and isinstance(out, int) and standing is not None and standing + out != workers:
+            values = {"role": Term(role), "workers": workers, "employed": standing, "unemployed": out}
+            found.append(Step("people.population", "elsewhere", values))
         kinds = [told.get(f"{role}.unemployed.{kind}") for kind in definition.axes["worker"]]
         named = [kind for kind in kinds if isinstance(kind, int)]
         if isinstance(out, int) and len(named) == len(kinds) and sum(named) != out:
             found.append(Step("people.population", "kinds", {"role": Term(role), "unemployed": out, "told": sum(named)}))
     return tuple(found)
+
+
+def _standing(definition: GameDefinition, position: Position, role: str) -> int | None:
+    """Return how many workers of a class stand in companies and unions; None where not all companies are told."""
+    try:
+        every = list(companies(definition, reading(position)))
+    except Unknown:
+        return None
+    own = sum(len(one.workers) for one in every if one.crew == role)
+    unions = [position.figures.get(f"unions.{industry}") for industry in definition.axes["industry"]]
+    return own if role != WORKING else own + sum(len(one.employee) for one in every) + sum(one is True for one in unions)
+
+
+def _thin(definition: GameDefinition, position: Position) -> list[str]:
+    """Return the figures that a record of figures needs to tell taxes and scores."""
+    wanted = [f"policies.{policy}" for policy in definition.axes["policy"]]
+    for seat in position.seats:
+        role = role_of(position, seat)
+        wanted += [f"{role}.points", *PURSES[role], f"{role}.loans"]
+        wanted += [f"{role}.population"] if role in (WORKING, MIDDLE) else []
+        wanted += [f"{role}.companies"] if role in (MIDDLE, CAPITALIST) else []
+        wanted += ["middle.employers"] if role == MIDDLE else []
+    return wanted

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
+from helper.engine.verdict import Unknown
 from helper.games.hegemony.crews import new_worker
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, figure, in_play, row
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, figure, in_play, population, reading, row
 from helper.games.hegemony.money import owe, pay
 from helper.games.hegemony.values import UNSKILLED, Crew
 
@@ -61,7 +62,9 @@ def prosperity(definition: GameDefinition, effects: Effects) -> None:
         if in_play(effects.position, role):
             before = effects.count(f"{role}.prosperity")
             effects.take(f"{role}.prosperity", definition.rules["people.prosperity_drop"].number(role))
-            effects.step("people.prosperity_drop", "falls", role=Term(role), before=before, space=effects.count(f"{role}.prosperity"))
+            space = effects.count(f"{role}.prosperity")
+            outcome = "stays" if space == before == 0 else "falls"
+            effects.step("people.prosperity_drop", outcome, role=Term(role), before=before, space=space)
 
 
 def cards(definition: GameDefinition, effects: Effects) -> None:
@@ -93,6 +96,10 @@ def arrivals(definition: GameDefinition, effects: Effects, arguments: Mapping[st
     for role in BUYERS:
         if not in_play(effects.position, role):
             continue
+        try:
+            before: int | None = population(definition, reading(effects.position), role)
+        except Unknown:
+            before = None
         unskilled = rule.number(f"{role}_unskilled")
         chosen = rule.number("middle_skilled") if role == MIDDLE else 0
         for _ in range(unskilled):
@@ -108,7 +115,9 @@ def arrivals(definition: GameDefinition, effects: Effects, arguments: Mapping[st
         if chosen:
             effects.step("prep.workers", "chosen", role=Term(role), workers=chosen)
         effects.step("prep.immigration", "arrive", role=Term(role), workers=immigrants)
-        effects.step("prep.immigration", "population", role=Term(role), population=effects.count(f"{role}.population"))
+        now = effects.count(f"{role}.population")
+        outcome = "stays" if before == now and now is not None else "population"
+        effects.step("prep.immigration", outcome, role=Term(role), before=before, population=now)
 
 
 def _uncoloured(definition: GameDefinition, effects: Effects, role: str, workers: int | None) -> None:

@@ -82,17 +82,27 @@ def strikes(definition: GameDefinition, effects: Effects) -> frozenset[str]:
     """Resolve the strike tokens and return the companies whose crew does not work: those below the highest wage level."""
     rule, highest = definition.rules[STRIKES], definition.rules["strike"].number("highest")
     tokens = [id for id in definition.axes["company"] if effects.read(f"companies.{id}.strike") is True]
-    held = [id for id in tokens if (effects.count(f"companies.{id}.level") or 0) < highest]
+    held = [id for id in tokens if (effects.count(f"companies.{id}.level") or 0) < highest and _is_worked(definition, effects, id)]
     for id in tokens:
         effects.set(f"companies.{id}.strike", False)
         if id in held:
             effects.add("working.influence", rule.number("influence"))
-            effects.step(STRIKES, "held", place=show(id), influence=rule.number("influence"))
+            outcome = "held_middle" if card(definition, id)["owner"] == MIDDLE else "held"
+            effects.step(STRIKES, outcome, place=show(id), influence=rule.number("influence"))
         else:
-            effects.step(STRIKES, "ended", place=show(id))
+            effects.step(STRIKES, "ended" if _is_worked(definition, effects, id) else "gone", place=show(id))
     if not tokens:
         effects.step(STRIKES, "none")
     return frozenset(held)
+
+
+def _is_worked(definition: GameDefinition, effects: Effects, id: str) -> bool:
+    """Return whether a company is operational, as far as that is known."""
+    try:
+        found = company(definition, reading(effects.position), id)
+    except Unknown:
+        return True
+    return found is not None and is_operational(definition, found)
 
 
 def empty_spaces(definition: GameDefinition, read: Read, role: str) -> int:
@@ -122,18 +132,18 @@ def demonstration(definition: GameDefinition, effects: Effects, arguments: Argum
     effects.step(DEMONSTRATION, "gained", influence=influence)
     others = tuple(role for role in definition.roles if role != WORKING and in_play(effects.position, role))
     given = arguments.get("loss")
-    if isinstance(given, tuple):
-        split = {one.id: one.amount for one in given if isinstance(one, Pair)}
-    else:
-        try:
-            total, most = losses(definition, reading(effects.position), others)
-        except Unknown:
+    split = {one.id: one.amount for one in given if isinstance(one, Pair)} if isinstance(given, tuple) else {}
+    try:
+        total, most = losses(definition, reading(effects.position), others)
+    except Unknown:
+        if not split:
             effects.ask("loss", DEMONSTRATION, "split_untold")
-            return
-        if len(others) > 1 and total < sum(most.values()):
-            rooms = {Term(role): most[role] for role in others}
-            effects.ask("loss", DEMONSTRATION, "split", points=total, rooms=rooms)
-        split = most if total == sum(most.values()) else dict.fromkeys(others[:1], total)
+        total, most = sum(split.values()), split
+    if not split and (len(others) == 1 or total == sum(most.values())):
+        split = most if total == sum(most.values()) else {others[0]: total}
+    if sum(split.values()) != total or any(points > most.get(role, 0) for role, points in split.items()):
+        effects.ask("loss", DEMONSTRATION, "split", points=total, rooms={Term(role): most[role] for role in others})
+        return
     for role, points in split.items():
         lost = lose(definition, effects, role, points)
         effects.step(DEMONSTRATION, "lost" if points else "spared", role=Term(role), points=lost)

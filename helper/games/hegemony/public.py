@@ -53,7 +53,9 @@ def resize(definition: GameDefinition, effects: Effects, was: str, now: str, arg
         _left_to_the_state(definition, effects, public, after < before)
         return
     for id in chosen:
-        if after > before:
+        if effects.read(f"companies.{id}.open") is None:
+            effects.add("state.treasury", 0 if after > before else cell(card(definition, id), "cost"))
+        elif after > before:
             _open(definition, effects, id)
         else:
             vacate(effects, id)
@@ -62,7 +64,7 @@ def resize(definition: GameDefinition, effects: Effects, was: str, now: str, arg
             effects.step(CHANGE, "closed", place=show(id))
     check_unions(definition, effects)
     if after > before:
-        for id in chosen:
+        for id in (one for one in chosen if effects.read(f"companies.{one}.open") is True):
             _staff(definition, effects, id, arguments)
     else:
         _discard_services(definition, effects)
@@ -82,15 +84,14 @@ def _chosen(
     if not in_play(effects.position, STATE):
         size = figure(definition, "fiscal", "C", "public_companies")
         low, high = sorted((before, after))
-        rows = [id for id in candidates if low < cell(card(definition, id), "row") * size <= high]
-        return [id for id in rows if effects.read(f"companies.{id}.open") is not None]
+        return [id for id in candidates if low < cell(card(definition, id), "row") * size <= high]
     if None in standing:
         return None
     if len(candidates) == wanted:
         return candidates
     given = arguments.get("public")
-    if isinstance(given, tuple):
-        return [str(id) for id in given if id in candidates]
+    if isinstance(given, tuple) and len(set(given)) == wanted and set(given) <= set(candidates):
+        return [str(id) for id in given]
     outcome = "which_open" if opens else "which_close"
     effects.ask("public", CHANGE, outcome, wanted=wanted, places=tuple(show(id) for id in candidates))
     return None
@@ -138,6 +139,7 @@ def _staff(definition: GameDefinition, effects: Effects, id: str, arguments: Arg
     named = {one.company: one.role for one in given if isinstance(one, Placement)} if isinstance(given, tuple) else {}
     if given is None and fitting and (with_state or len(fitting) > 1):
         effects.ask("crews", CREW, "who", place=show(id), roles=tuple(Term(role) for role in fitting))
+        return
     is_decided = given is not None and (with_state or len(fitting) > 1)
     chosen = named.get(id) if is_decided else next(iter(fitting), None)
     if chosen in fitting:

@@ -19,23 +19,27 @@ def score(definition: GameDefinition, effects: Effects, arguments: Mapping[str, 
 
     `events` in `arguments` names the classes with which open events cost legitimacy; `agenda` the sections on the State's card.
     """
-    unions(definition, effects)
+    unions(definition, effects, arguments)
     if in_play(effects.position, MIDDLE):
         middle(definition, effects)
-    wealth(definition, effects)
+    wealth(definition, effects, arguments)
     if in_play(effects.position, STATE):
         events(definition, effects, arguments)
         legitimacy(definition, effects)
         agenda(definition, effects, arguments)
 
 
-def unions(definition: GameDefinition, effects: Effects) -> None:
-    """Score the trade unions."""
+def unions(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+    """Score the trade unions; where it is not known which there are, their number is asked for."""
     standing = [effects.read(f"unions.{industry}") for industry in definition.axes["industry"]]
-    formed = sum(one is True for one in standing)
-    points = None if None in standing else formed * definition.rules["people.union"].number("points")
+    given = arguments.get("unions")
+    if None in standing and not isinstance(given, int):
+        effects.ask("unions", "scoring.unions", "ask")
+        return
+    formed = given if isinstance(given, int) else sum(one is True for one in standing)
+    points = formed * definition.rules["people.union"].number("points")
     effects.add("working.points", points)
-    effects.step("scoring.unions", "points" if points or points is None else "none", unions=formed, points=points)
+    effects.step("scoring.unions", "points" if points else "none", unions=formed, points=points)
 
 
 def middle(definition: GameDefinition, effects: Effects) -> None:
@@ -60,8 +64,8 @@ def middle(definition: GameDefinition, effects: Effects) -> None:
         effects.step("scoring.middle", "stays", companies=full, value=value)
 
 
-def wealth(definition: GameDefinition, effects: Effects) -> None:
-    """Move Revenue to Capital, then score its space and each space the marker moves right."""
+def wealth(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+    """Move Revenue to Capital, then score its space and each space the marker moves right; where it stood is asked for."""
     revenue = effects.count("capitalist.revenue")
     effects.add("capitalist.capital", revenue)
     if revenue is None:
@@ -70,6 +74,8 @@ def wealth(definition: GameDefinition, effects: Effects) -> None:
         effects.step("scoring.wealth", "all_to_capital", revenue=revenue, capital=effects.count("capitalist.capital"))
     effects.set("capitalist.revenue", 0)
     capital, before = effects.count("capitalist.capital"), effects.count("capitalist.wealth")
+    told = arguments.get("marker")
+    before = told if before is None and isinstance(told, int) else before
     if capital is None:
         effects.set("capitalist.wealth", None)
         effects.add("capitalist.points", None)
@@ -78,17 +84,16 @@ def wealth(definition: GameDefinition, effects: Effects) -> None:
     effects.step("scoring.wealth", "level", capital=capital, level=level, points=level)
     effects.add("capitalist.points", level)
     if before is None:
-        effects.add("capitalist.points", None)
-        effects.step("scoring.wealth", "marker_untold")
+        effects.ask("marker", "scoring.wealth", "ask")
         return
     spaces = max(0, level - before)
     if spaces:
         points = spaces * definition.rules["scoring.wealth"].number("new_space")
         effects.add("capitalist.points", points)
-        effects.set("capitalist.wealth", level)
         effects.step("scoring.wealth", "moves", spaces=spaces, points=points)
     else:
         effects.step("scoring.wealth", "stays", previous=before)
+    effects.set("capitalist.wealth", max(level, before))
 
 
 def events(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:

@@ -68,8 +68,9 @@ def legitimacy(definition: GameDefinition, reading: Reading) -> Resolution:
     rule, tokens = definition.rules["scoring.legitimacy"], definition.rules["state.legitimacy"].number("token")
     values = {role: _needed(reading.figures, f"state.legitimacy.{role}") for role in definition.axes["class"]}
     lowest = sorted(values.values())[: rule.number("counted")]
+    highest = definition.rules["state.legitimacy"].number("highest")
     after = {
-        role: halved(value, rule.number("divisor")) + tokens * (_told(reading.figures, f"tokens.{role}") or 0)
+        role: min(highest, halved(value, rule.number("divisor")) + tokens * (_told(reading.figures, f"tokens.{role}") or 0))
         for role, value in values.items()
     }
     influence = cell(step(definition.tables["legitimacy"], min(values.values())), "influence")
@@ -255,6 +256,9 @@ def _winners(
         return most, "more_policies"
     if STATE in most:
         return [STATE], "state"
+    untold = [f"bag.{role}" for role in most if f"bag.{role}" not in figures]
+    if untold:
+        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
     in_bag = {role: _told(figures, f"bag.{role}") or 0 for role in most}
     all_cubes = definition.rules["political_pressure"].number("all_cubes")
     cubes = {role: {"bag": bag, "supply": all_cubes - bag}.get(tie_cubes, all_cubes) for role, bag in in_bag.items()}

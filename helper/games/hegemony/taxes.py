@@ -137,19 +137,23 @@ def collect(definition: GameDefinition, effects: Effects, labor_before: str | No
     told = figures_of(definition, effects)
     figures = {**told, "labor_before_imf": labor_before} if labor_before else told
     answer = calculate(definition, sections, figures)
-    effects.steps.extend(step for step in answer.steps if (step.rule, step.outcome) != ("tax.all", "treasury"))
-    total = 0
+    effects.steps.extend(
+        step for step in answer.steps if (step.rule, step.outcome) not in (("tax.all", "treasury"), ("tax.corporate", "short"))
+    )
+    total: int | None = 0
     for role in payers:
         paid = answer.result.get(role)
         due = PAYERS[role]
         if not isinstance(paid, dict) or any(kind not in paid for kind in due):
             _forget(effects, [role])
+            total = None
             continue
         owed = sum(int(paid[kind]) for kind in due)
         owe(definition, effects, role, owed)
         effects.add("state.treasury", owed)
-        total += owed
-    effects.step("tax.all", "treasury", amount=total if effects.count("state.treasury") is not None or total else None)
+        total = None if total is None else total + owed
+    if total is not None:
+        effects.step("tax.all", "treasury", amount=total)
 
 
 def _forget(effects: Effects, payers: list[str]) -> None:

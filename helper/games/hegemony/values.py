@@ -298,7 +298,7 @@ def flag(raw: object, ask: Ask) -> bool:
 
 def whose(raw: object, ask: Ask) -> str:
     """Read whose workers stand in a company: a class, or `-` for nobody's."""
-    return "" if raw in ("", "-", None) else ask.word("role", raw, ask.definition.axes["class"])
+    return "" if raw in ("", "-", None) else ask.word("role", raw, ask.definition.axes["buyer"])
 
 
 def ballot(raw: object, ask: Ask) -> Ballot:

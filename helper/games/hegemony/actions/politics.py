@@ -9,7 +9,7 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.position import Due
-from helper.engine.verdict import Predicate, View, argument
+from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.hegemony import elections, policies
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import STATE, in_play, markers_placed, role_of, section
@@ -104,6 +104,22 @@ def _what_lies_there_first(view: View, move: Move) -> Values:
                 yield {"role": Term(role), "drawn": drawn.get(role, 0), "in_bag": in_bag}
 
 
+def _all_drawn(view: View, move: Move) -> Values:
+    """As many cubes are drawn as the rule says, or as there are; and everybody has taken a side who must."""
+    named = {one.role for one in _ballots(move)}
+    for seat in view.position.seats:
+        role = role_of(view.position, seat)
+        if role not in named and (role != STATE or view.count("state.influence")):
+            raise Unknown(f"sides.{role}")
+    effects = Effects(view.position)
+    elections.fill_small_bag(view.definition, effects)
+    lying, wanted = elections.in_the_bag(view.definition, effects), view.definition.rules[elections.ELECTION].number("cubes")
+    drawn = {one.role: one.cubes for one in _ballots(move)}
+    if lying is not None and sum(drawn.values()) < min(wanted, lying):
+        raise Unknown(next(f"cubes.{role}" for role in view.definition.axes["class"] if effects.count(f"bag.{role}")))
+    return iter(())
+
+
 def _influence_to_spend(view: View, move: Move) -> Values:
     for one in _ballots(move):
         held = view.count(f"{one.role}.influence") if one.influence else 0
@@ -182,6 +198,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "vote_due": _vote_due,
     "each_role_once": _each_role_once,
     "cubes_drawn": _cubes_drawn,
+    "all_drawn": _all_drawn,
     "what_lies_there_first": _what_lies_there_first,
     "influence_to_spend": _influence_to_spend,
     "cubes_left": _cubes_left,
