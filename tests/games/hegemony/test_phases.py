@@ -392,7 +392,7 @@ def test_a_round_ends_and_the_next_begins_where_the_phases_say() -> None:
 
 @pytest.mark.parametrize("rounds", [3, 4, 5])
 def test_the_game_ends_after_the_last_round_and_not_before(rounds: int) -> None:
-    at = played([], 2, rounds=str(rounds))
+    at = played([], 2, **({} if rounds == 5 else {"rounds": str(rounds)}))
     for number in range(1, rounds + 1):
         assert figures(at)["round"] == number
         do(at, f"adjust phase=production working.goods.food=10 working.workers={figures(at)['working.workers']}")
