@@ -47,7 +47,13 @@ def _roles(definition: GameDefinition, figures: Figures, heads: tuple[str, ...] 
 
 
 def _answer(effects: Effects, before: Position, result: Mapping[str, object]) -> Resolution:
-    """Return the answer of a phase that was followed: what changed, with the steps; a decision not told is a warning."""
+    """Return the answer of a phase that was followed: what changed, with the steps; a decision not told is a warning.
+
+    Raises UnreadableInput for a decision that was told and cannot be.
+    """
+    impossible = [one.parameter for one in effects.questions if one.parameter in before.figures]
+    if impossible:
+        raise UnreadableInput(*(Fault("cannot_be", {"key": key}, key) for key in impossible))
     after = effects.position.figures
     changed = {
         path: {"before": before.figures.get(path), "after": after.get(path)}
@@ -150,8 +156,11 @@ def imf_of(definition: GameDefinition, reading: Reading, options: Options) -> Re
         _needed(figures, path)
     players = figures.get("players", definition.players[1])
     before = _position(definition, figures, definition.casts[str(players)], options)
-    effects = Effects(before)
-    intervenes = imf.check(definition, effects, {"public": (), "crews": (), **reading.figures})
+    decided = {"crews": (), **reading.figures}
+    effects, asked = Effects(before), Effects(before)
+    imf.check(definition, asked, decided)
+    intervenes = imf.check(definition, effects, {"repay": 0, **decided})
+    effects.questions = asked.questions
     after = effects.position.figures
     result: dict[str, object] = {"intervenes": intervenes, "loans": after.get("state.loans"), "treasury": after.get("state.treasury")}
     result["policies"] = {policy: after.get(f"policies.{policy}") for policy in definition.axes["policy"]} if intervenes else None

@@ -162,7 +162,7 @@ def decided(chance: random.Random, evening: Evening, position: Position, move: M
         given = evening.written_move(move)["arguments"]
         assert isinstance(given, dict)
         answers = {questions[0].parameter: answered(chance, position, questions[0])}
-        move = evening.move({"rule": move.rule, "seat": None, "arguments": {**answers, **given}})
+        move = evening.move({"rule": move.rule, "seat": None, "arguments": {**given, **answers}})
     raise AssertionError(move)
 
 

@@ -280,8 +280,8 @@ def public_companies() -> Iterator[Question]:
 
     for players, (was, now) in product(CASTS, pairwise("ABCBA")):
         yield asking(players, was, now)
-    for id in public:
-        yield asking(4, "A", "B", (id,))
+    for place in range(len(public) - 2):
+        yield asking(4, "A", "B", tuple(public[place : place + 3]))
 
 
 def phases() -> Iterator[Question]:
@@ -296,7 +296,7 @@ def phases() -> Iterator[Question]:
     struck = at_start().put({"companies.supermarket_1.strike": True, "unions.media": True})
     yield following(struck, production.strikes)
     yield following(struck, production.unions)
-    agenda = tuple(Bill(policy, "B") for policy in POLICIES)
+    agenda = tuple(Bill(policy, "B") for policy in POLICIES[: policies.SOCIAL])
     scored = Move("scoring.order", None, {"events": (WORKING,), "agenda": agenda})
     yield judging(struck.put({"phase": "scoring", **{f"state.legitimacy.{role}": 7 for role in CLASSES}}), scored)
     yield judging(at_start().put({"phase": "preparation"}), Move("prep.round", None, {}))

@@ -110,13 +110,13 @@ def _all_drawn(view: View, move: Move) -> Values:
     for seat in view.position.seats:
         role = role_of(view.position, seat)
         if role not in named and (role != STATE or view.count("state.influence")):
-            raise Unknown(f"sides.{role}")
+            raise Unknown(f"{role}.influence")
     effects = Effects(view.position)
     elections.fill_small_bag(view.definition, effects)
     lying, wanted = elections.in_the_bag(view.definition, effects), view.definition.rules[elections.ELECTION].number("cubes")
     drawn = {one.role: one.cubes for one in _ballots(move)}
     if lying is not None and sum(drawn.values()) < min(wanted, lying):
-        raise Unknown(next(f"cubes.{role}" for role in view.definition.axes["class"] if effects.count(f"bag.{role}")))
+        raise Unknown(next(f"bag.{role}" for role in view.definition.axes["class"] if effects.count(f"bag.{role}")))
     return iter(())
 
 
