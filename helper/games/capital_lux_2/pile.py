@@ -60,11 +60,16 @@ class Pile(NamedTuple):
         return Pile(None, self.told_sum + sum(card.value for card in cards), top)
 
     def without(self, card: Card) -> "Pile":
-        """Return the pile without one such card, or as it is where the card does not lie in it."""
+        """Return the pile without one such card, or as it is where the card does not lie in it.
+
+        Of a pile told by its sum the highest stays known only where what is left beside it surely makes cards.
+        """
         if self.cards is not None:
             at = next((place for place, lying in enumerate(self.cards) if lying == card), None)
             return self if at is None else Pile((*self.cards[:at], *self.cards[at + 1 :]))
-        return Pile(None, max(0, self.told_sum - card.value), None if card.value == self.told_top else self.told_top)
+        left, top = max(0, self.told_sum - card.value), self.told_top
+        is_sure = top is not None and card.value != top and (left == top or left >= 2 * top)
+        return Pile(None, left, top if is_sure else None)
 
     def without_top(self) -> "Pile":
         """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
