@@ -37,6 +37,8 @@ LOOK_UPS = {
     "calc": ["calc", "capital-lux-2", "round", "round=3", "capital.blue=5,3", "players.A.blue=6,2", "players.B.blue=4"],
     "checklist": ["checklist", "capital-lux-2", "round-end"],
 }
+CARD = ("cards", "capital-lux-2", "--set", "reference", "-o", "sheet.pdf")
+EMPTY = "import typst; typst.compile(b'-')"
 FOLDS = {"status": ["status"], "legal": ["legal"], "score": ["score"]}
 LENGTHS = (10, 100, 1_000, 10_000)
 
@@ -68,8 +70,9 @@ def main(arguments: Sequence[str] = ()) -> int:
         rows += [pair(f"`{name}`, a record of 20 entries", "1.5", [str(helper), *words], base, run) for name, words in FOLDS.items()]
         floor = statistics.median(run([str(python), "-c", "pass"]) for _ in range(PAIRS))
         records = [(length, *fold(python, length, environment, place)) for length in LENGTHS]
+        card = pair("`cards`, a sheet", "2", [str(helper), *CARD], [str(python), "-c", EMPTY], run)
         site = site_times(environment, place)
-    text = page(rows, floor, records, site)
+    text = page(rows, floor, records, site, card)
     if "--print" in arguments:
         print(text)
     else:
@@ -85,7 +88,7 @@ def installed(place: Path) -> Path:
     subprocess.run([sys.executable, "-m", "venv", place / "venv"], **quiet)  # type: ignore[call-overload]
     python = place / "venv" / "bin" / "python"
     wheel = next((place / "dist").glob("*.whl"))
-    subprocess.run([python, "-m", "pip", "install", "-q", wheel], **quiet)  # type: ignore[call-overload]
+    subprocess.run([python, "-m", "pip", "install", "-q", f"{wheel}[cards]"], **quiet)  # type: ignore[call-overload]
     subprocess.run([python, "-m", "compileall", "-q", place / "venv" / "lib"], stdout=subprocess.DEVNULL, check=False)
     return python
 
@@ -158,7 +161,7 @@ def site_times(environment: dict[str, str], place: Path) -> tuple[float, float]:
     return statistics.median(mine) / 1000, statistics.median(base) / 1000
 
 
-def page(rows: list[Row], floor: float, records: list[tuple[int, float]], site: tuple[float, float]) -> str:
+def page(rows: list[Row], floor: float, records: list[tuple[int, float]], site: tuple[float, float], card: Row) -> str:
     """Return the page of measured figures."""
     start = "\n".join(f"| {row.what} | **{row.ratio:.2f}** | {row.budget} | {row.mine:.0f} | {row.base:.0f} |" for row in rows)
     folds = "\n".join(f"| {length:,} | {milliseconds:.1f} | {milliseconds / length * 1000:.0f} |" for length, milliseconds in records)
@@ -187,6 +190,11 @@ Whole processes against a bare Typer program of two commands; `python -c pass` t
 
 All languages with search, against the same pages as Markdown files without our plugin (medians of {SITE_PAIRS}):
 {site[0]:.1f} s against {site[1]:.1f} s, ratio **{site[0] / site[1]:.2f}** (budget ≤ 1.15).
+
+## Cards
+
+A sheet (`helper {" ".join(CARD)}`), the whole process, against an empty document that Typst sets in Python:
+{card.mine:.0f} ms against {card.base:.0f} ms, ratio **{card.ratio:.2f}** (budget {card.budget}).
 """
 
 

@@ -14,7 +14,7 @@ from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule
 from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.finding import find, unknown_words
-from helper.i18n.naming import cell, checklist_named, findable, in_order, listed, role_named, rules_named, synonyms
+from helper.i18n.naming import cell, checklist_named, findable, in_order, listed, role_named, rules_named, synonyms, who
 from helper.i18n.words import NONE, Words
 
 Answer = dict[str, object]
@@ -94,7 +94,7 @@ def checklist(game: Game, name: str | None = None, language: str = "en", players
         "steps": [
             {
                 "id": step.id,
-                "who": words.sentence(step.who) if step.who else None,
+                "who": who(words, step) or None,
                 "text": words.sentence(step.text),
                 "rule": step.rule,
                 "players": list(step.players),

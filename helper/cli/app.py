@@ -27,6 +27,7 @@ class Commands(LazyGroup):
         "table": "sitting",
         "record": "records",
         "check": "checking",
+        "cards": "cards",
         "site": "site",
         "languages": "look_up",
     }

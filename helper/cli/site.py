@@ -18,12 +18,13 @@ def build(
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar=_("FOLDER"), help=_("Where to; else the folder “site”."))] = None,
     strict: Annotated[bool, typer.Option("--strict", help=_("Stop at any warning."))] = False,
     offline: Annotated[bool, typer.Option("--offline", help=_("Make a copy that works when opened from a disk."))] = False,
+    cards: Annotated[bool, typer.Option("--cards/--no-cards", help=_("Print the cards too, and offer them on the pages."))] = True,
 ) -> None:
     """Build the site."""
     from helper.publish.build import build as build_site
 
     terminal = here()
-    folder = build_site(output, strict, offline)
+    folder = build_site(output, strict, offline, cards=cards)
     terminal.show({"folder": str(folder)}, [terminal.say("Built: {folder}", folder=folder)])
 
 

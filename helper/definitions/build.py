@@ -8,7 +8,10 @@ from typing import TypeVar
 from helper.definitions.lazy import Lazy
 from helper.definitions.reader import EMPTY, Reader
 from helper.definitions.schema import (
+    Blank,
     Calculator,
+    CardPart,
+    CardSet,
     Checklist,
     Column,
     Condition,
@@ -20,6 +23,7 @@ from helper.definitions.schema import (
     Outcome,
     Reminder,
     Rule,
+    Sentence,
     Source,
     Step,
     Table,
@@ -30,6 +34,7 @@ from helper.errors import Fault
 
 FORMAT = 1
 STATUSES = ("agreed", "disputed", "assumed")
+CARD_SIZES = ("poker", "a6", "a5", "page")
 CHECKERS = ("engine", "table", "mover")
 
 Entry = TypeVar("Entry")
@@ -95,6 +100,7 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
         calculators=each("calculators", _calculator, lambda id: f"calculator:{id}."),
         checklists=each("checklists", lambda reader: _checklist(reader, figures), lambda id: f"checklist:{id}."),
         tables=each("tables", _table, lambda id: f"table:{id}."),
+        cards=each("cards", lambda reader: _cards(reader, figures), lambda id: f"card:{id}."),
     )
     top.done()
     return definition, faults
@@ -191,7 +197,7 @@ def _outcome(reader: Reader) -> Outcome:
 
 
 def _reminder(reader: Reader) -> Reminder:
-    return Reminder(reader.text("id"), reader.texts("when"), reader.sentence("text", ""), reader.numbers("players"))
+    return Reminder(reader.text("id"), reader.texts("when"), reader.sentence("text", ""), reader.numbers("players"), reader.texts("roles"))
 
 
 def _example(reader: Reader) -> Example:
@@ -279,10 +285,52 @@ def _checklist(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> C
         step.where = f"{reader.where} {step.where}"
         step.texts("uses")
         steps.append(
-            Step(step.text("id"), step.maybe_sentence("who", ".who"), step.sentence("text", ""), step.text("rule"), step.numbers("players"))
+            Step(
+                id=step.text("id"),
+                roles=step.texts("roles"),
+                who=step.maybe_sentence("who", ".who"),
+                text=step.sentence("text", ""),
+                rule=step.text("rule"),
+                players=step.numbers("players"),
+            )
         )
         step.done()
     return Checklist(reader.text("id"), reader.sentence("title"), tuple(steps))
+
+
+def _cards(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> CardSet:
+    parts = []
+    for position, entry in enumerate(reader.entries("parts")):
+        part = Reader(entry, f"{reader.place}parts.{entry.get('id')}.", reader.faults, f"parts[{position}]")
+        part.where = f"{reader.where} {part.where}"
+        rows = part.entries("rows")
+        blank = Blank(tuple(_row_label(part, row, figures) for row in rows), part.text("axis", "")) if rows else None
+        parts.append(
+            CardPart(
+                id=part.text("id"),
+                title=part.maybe_sentence("title"),
+                rules=part.texts("rules"),
+                actions=part.text("actions", ""),
+                checklist=part.text("checklist", ""),
+                reminders=part.texts("reminders"),
+                tables=part.texts("tables"),
+                blank=blank,
+                lines=part.number("lines", 0),
+                overleaf=part.flag("overleaf"),
+            )
+        )
+        part.done()
+    size = reader.one_of("size", CARD_SIZES, "poker")
+    return CardSet(reader.text("id"), reader.sentence("title"), reader.text("role", ""), size, reader.flag("apart"), tuple(parts))
+
+
+def _row_label(part: Reader, entry: Mapping[str, object], figures: Mapping[str, Mapping[str, object]]) -> Sentence:
+    row = Reader(entry, f"{part.place}rows.{entry.get('id')}", part.faults, f"rows {entry.get('id')}", _values(entry, figures))
+    row.texts("uses")
+    row.text("id")
+    label = row.sentence("text", "")
+    row.done()
+    return label
 
 
 def _table(reader: Reader) -> Table:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from helper.definitions.build import build
-from helper.definitions.schema import GameDefinition, Rule, Sentence, Table, copy_of
+from helper.definitions.schema import PLAYER, ROUND, GameDefinition, Rule, Sentence, Table, copy_of
 from helper.definitions.walk import sentences
 from helper.errors import Fault
 
@@ -92,6 +92,23 @@ def _references(definition: GameDefinition) -> Iterator[Fault]:
         for step in checklist.steps:
             if step.rule not in definition.rules:
                 yield Fault("dangling", {"key": "rule", "given": step.rule}, f"{checklist.id}:{step.id}")
+    for entry in definition.cards.values():
+        for part in entry.parts:
+            for key, known in (
+                ("rules", {*definition.rules}),
+                ("tables", {*definition.tables}),
+                ("reminders", {*definition.checklists}),
+                ("checklist", {"", *definition.checklists}),
+                ("actions", {"", *(rule.kind for rule in definition.rules.values())}),
+            ):
+                named = getattr(part, key)
+                for id in (named,) if isinstance(named, str) else named:
+                    if id not in known:
+                        yield Fault("dangling", {"key": key, "given": id}, f"{entry.id}:{part.id}")
+            if part.blank and part.blank.axis not in ("", PLAYER, ROUND, *definition.axes):
+                yield Fault("dangling", {"key": "axis", "given": part.blank.axis}, f"{entry.id}:{part.id}")
+        if entry.role not in ("", *definition.roles):
+            yield Fault("dangling", {"key": "role", "given": entry.role}, entry.id)
     for calculator in definition.calculators.values():
         for id in calculator.rules:
             if id not in definition.rules:

@@ -17,7 +17,7 @@ from helper.errors import Damaged, Fault, UnreadableInput
 PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
 COMPILED = PACKAGE / "_compiled"
-LISTS = ("topics", "rules", "terms", "sources", "options", "inputs", "calculators", "checklists", "tables")
+LISTS = ("topics", "rules", "terms", "sources", "options", "inputs", "calculators", "checklists", "tables", "cards")
 
 Raw = dict[str, object]
 

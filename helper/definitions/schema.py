@@ -19,6 +19,10 @@ class Term(NamedTuple):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+ROUND = "round"
+"""The axis of a grid whose columns are the rounds of the game."""
+PLAYER = "player"
+"""The axis of a grid with a column for each player."""
 WHOSE = "whose"
 """The parameter that names a player."""
 
@@ -77,12 +81,16 @@ class Outcome(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """What people forget. `when` names the checklists that show it; `players` limits it to those counts."""
+    """What people forget. `when` names the checklists that show it; `players` limits it to those counts.
+
+    `roles` says whom it concerns, where that is not all whom its rule concerns.
+    """
 
     id: str
     when: tuple[str, ...]
     text: Sentence
     players: tuple[int, ...]
+    roles: tuple[str, ...]
 
 
 class Example(NamedTuple):
@@ -222,9 +230,13 @@ class Calculator(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a checklist; `players` limits it to those counts, `rule` is what stands behind it."""
+    """One step of a checklist; `players` limits it to those counts, `rule` is what stands behind it.
+
+    Who does it: `roles`, or in other words `who`; neither where it is nobody's in particular.
+    """
 
     id: str
+    roles: tuple[str, ...]
     who: Sentence | None
     text: Sentence
     rule: str
@@ -237,6 +249,47 @@ class Checklist(NamedTuple):
     id: str
     title: Sentence
     steps: tuple[Step, ...]
+
+
+class Blank(NamedTuple):
+    """A grid to fill in by hand: a label for each row, and what the columns are: words of an axis, or the rounds."""
+
+    rows: tuple[Sentence, ...]
+    axis: str
+
+
+class CardPart(NamedTuple):
+    """A part of a printed card, under a heading of its own if it has one; what it gathers, in this order.
+
+    `rules` with their sentences; `actions` of a kind, with their conditions; steps of a `checklist`; what people forget at
+    `reminders` (checklists); `tables`; a `blank` grid; `lines` to write on. Of a role's card only what concerns that role.
+    `overleaf` begins another face.
+    """
+
+    id: str
+    title: Sentence | None
+    rules: tuple[str, ...]
+    actions: str
+    checklist: str
+    reminders: tuple[str, ...]
+    tables: tuple[str, ...]
+    blank: Blank | None
+    lines: int
+    overleaf: bool
+
+
+class CardSet(NamedTuple):
+    """What is printed together, on a card or as many as it needs: `size` is the one that suits it, `role` whose aid it is.
+
+    `apart`: every part is a card of its own, under the title of its first rule.
+    """
+
+    id: str
+    title: Sentence
+    role: str
+    size: str
+    apart: bool
+    parts: tuple[CardPart, ...]
 
 
 class Column(NamedTuple):
@@ -287,6 +340,7 @@ class GameDefinition(NamedTuple):
     calculators: Mapping[str, Calculator]
     checklists: Mapping[str, Checklist]
     tables: Mapping[str, Table]
+    cards: Mapping[str, CardSet]
 
     @property
     def parameters(self) -> frozenset[str]:

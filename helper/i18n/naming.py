@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.schema import Checklist, GameDefinition, Rule, Term, TermEntry
+from helper.definitions.schema import Checklist, GameDefinition, Rule, Step, Term, TermEntry
 from helper.errors import Fault, UnreadableInput
 from helper.i18n.finding import Findable, find, words_of
 from helper.i18n.words import NONE, Words
@@ -20,6 +20,11 @@ class Named(NamedTuple):
     id: str
     names: tuple[str, ...]
     rules: tuple[str, ...]
+
+
+def who(words: Words, step: Step) -> str:
+    """Return who does a step of a checklist, empty where it is nobody's in particular."""
+    return words.sentence(step.who) if step.who else words.value(tuple(Term(role) for role in step.roles)) if step.roles else ""
 
 
 def in_order(definition: GameDefinition) -> list[Rule]:

@@ -18,10 +18,13 @@ CHECKOUT = Path(__file__).parent.parent.parent
 INSTALL = "pip install -e '.[site]'"  # a checkout is where the site is built
 
 
-def build(site_dir: Path | str | None = None, strict: bool = False, offline: bool = False, progress: TextIO | None = None) -> Path:
+def build(
+    site_dir: Path | str | None = None, strict: bool = False, offline: bool = False, progress: TextIO | None = None, cards: bool = False
+) -> Path:
     """Build the site in every language and return its folder.
 
-    `offline` makes a copy that works from disk. Progress goes to `progress`, by default the error output where that is a
+    `offline` makes a copy that works from disk, `cards` prints the cards too and offers them on the pages.
+    Progress goes to `progress`, by default the error output where that is a
     terminal. Raises SurroundingsFailed outside a checkout, without MkDocs, or where the folder cannot be written; Damaged
     where a strict build has warnings.
     """
@@ -42,6 +45,7 @@ def build(site_dir: Path | str | None = None, strict: bool = False, offline: boo
             try:
                 given = {} if site_dir is None else {"site_dir": str(Path(site_dir).absolute())}
                 config = load_config(str(config_file), strict=strict, **given)
+                config.plugins["helper-site"].config["cards"] = cards and find_spec("typst") is not None
                 config.plugins.on_startup(command="build", dirty=False)
                 try:
                     run(config)

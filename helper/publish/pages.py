@@ -11,6 +11,7 @@ from html import escape
 
 from helper.definitions.schema import Checklist, GameDefinition, Step, Topic
 from helper.i18n.messages import messages
+from helper.i18n.naming import who
 from helper.i18n.words import Words
 from helper.publish.change_page import change_page, place_links
 from helper.publish.changes import Changes, changes_of
@@ -38,16 +39,17 @@ def pages(
     held: Held | None = None,
     languages: Sequence[Words] = (),
     changes: Changes | None = None,
+    cards: str = "",
 ) -> Pages:
     """Return the pages of a game by path.
 
     `held`: the steps of the examples that may be shown, by rule and id; where it is None all may, without steps.
     `languages`: the words of every language, for the state of the translations. `changes`: what follows from each change,
-    worked out here where it is None.
+    worked out here where it is None. `cards`: the file of the printed cards, where there is one.
     """
     every: Held = {(rule.id, shown.id): () for rule in definition.rules.values() for shown in rule.examples}
     book = Book(definition, words, every if held is None else held, tuple(explained(definition, words)), own_names(definition, words))
-    found = {"index.md": home_of_game(book)}
+    found = {"index.md": home_of_game(book, cards)}
     found.update({topic_page(topic.id): topic_rules(book, topic) for topic in definition.topics})
     found.update({checklist_page(entry.id): checklist_steps(book, entry) for entry in definition.checklists.values()})
     found.update({role_page(role): role_page_of(book, role) for role in acting_roles(definition)})
@@ -85,12 +87,15 @@ def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: s
     return page(words.say("Rules at the table"), body, hide=["toc"])
 
 
-def home_of_game(book: Book) -> str:
+def home_of_game(book: Book, cards: str = "") -> str:
     """Return the first page of a game: two taps from here to anything."""
     writer = book.writer()
     body = [_players(book.definition, book.words)]
     for group in sections(book.definition, book.words):
         body.extend((f"## {plain(group.title)}", _tiles(group.entries)))
+    if cards:
+        to = link(writer.say("Reference cards and player aids (PDF)"), cards)
+        body.extend((f"## {plain(writer.say('To print'))}", block("p", "print", [to])))
     return finished(book, writer, book.words.sentence(book.definition.title), body, hide=["toc"])
 
 
@@ -125,16 +130,18 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
     at_step, at_end = reminders_of(book.definition, checklist, checklist.steps)
     lines = []
     for place, step in enumerate(checklist.steps):
-        who = f'<span class="who">{writer.html(step.who)}</span> ' if step.who else ""
+        by = who(book.words, step)
+        named = f'<span class="who">{writer.marked(step.who, plain(by)) if step.who else plain(by)}</span> ' if by else ""
         count = f' <span class="mark">{plain(_counts(book, step))}</span>' if step.players else ""
         to = link(writer.say("Rule"), book.to_rule(step.rule), book.words.sentence(book.definition.rules[step.rule].title))
-        lines.append(f"1. {who}{writer.rule_line(step.text)}{count} <small>{to}</small>")
+        lines.append(f"1. {named}{writer.rule_line(step.text)}{count} <small>{to}</small>")
         lines.extend(f"    - {writer.rule_line(reminder)}" for reminder in at_step.get(place, ()))
     body = [glosses(book, writer, "\n".join(lines)), block("div", "steps", ["\n".join(lines)])]
     if at_end:
         body.append(block("div", "reminders", [label(writer.say("Easily forgotten")), bullets(map(writer.rule_line, at_end))]))
     boxes = [
-        Box(" · ".join(filter(None, (_who(book, step), _counts(book, step)))), book.words.sentence(step.text)) for step in checklist.steps
+        Box(" · ".join(filter(None, (who(book.words, step), _counts(book, step)))), book.words.sentence(step.text))
+        for step in checklist.steps
     ]
     told = " ".join(f"{place}. {box.who}: {box.text}" if box.who else f"{place}. {box.text}" for place, box in enumerate(boxes, 1))
     title = book.words.sentence(checklist.title)
@@ -205,10 +212,6 @@ def _players_words(words: Words, low: int, high: int) -> str:
 
 def _tiles(entries: Sequence[Entry], folder: str = "") -> str:
     return block("div", "tiles", [bullets(link(f"{badge(entry.mark)}{plain(entry.title)}", f"{folder}{entry.path}") for entry in entries)])
-
-
-def _who(book: Book, step: Step) -> str:
-    return book.words.sentence(step.who) if step.who else ""
 
 
 def _counts(book: Book, step: Step) -> str:

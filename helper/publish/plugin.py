@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.config.base import Config
+from mkdocs.config.config_options import Type
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation, Section
@@ -22,6 +23,7 @@ from mkdocs.utils import get_relative_url
 
 from helper.publish.search_index import Place, split
 from helper.publish.site import Shelf, chapters, holding, shelves, tree
+from helper.publish.writer import cards_file
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -45,11 +47,13 @@ NO_STEMMER = "en"
 STEMMER_OF = {"nb": "no", "nn": "no", "uk": "ru", "be": "ru"}
 
 
-class NoSettings(Config):  # type: ignore[no-untyped-call]
-    """Nothing to set: languages and games are found."""
+class Settings(Config):  # type: ignore[no-untyped-call]
+    """Languages and games are found; only whether cards are printed is set."""
+
+    cards = Type(bool, default=False)
 
 
-class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
+class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     """Generate the pages of every game in every language."""
 
     def on_config(self, config: MkDocsConfig) -> None:
@@ -77,9 +81,23 @@ class SitePlugin(BasePlugin[NoSettings]):  # type: ignore[no-untyped-call]
             if file.abs_src_path:
                 files.append(File.generated(config, f"{PROJECT}/{file.src_uri}", abs_src_path=file.abs_src_path))
         about = next((path for name in FIRST if files.get_file_from_path(path := f"{PROJECT}/{name}")), "")
-        for path, text in tree(list(self.shelves.values()), self._held(), about).items():
-            files.append(File.generated(config, path, content=text))
+        pdfs = self._printed() if self.config.cards else {}
+        written: dict[str, str | bytes] = {**tree(list(self.shelves.values()), self._held(), about, set(pdfs)), **pdfs}
+        for path, content in written.items():
+            files.append(File.generated(config, path, content=content))
         return files
+
+    def _printed(self) -> dict[str, bytes]:
+        """Print the cards of every game in every language, and return them by path."""
+        from helper.publish.cards.printing import Print, printed
+
+        made: dict[str, bytes] = {}
+        for lang, shelf in self.shelves.items():
+            for definition, _ in shelf.games:
+                if definition.cards:
+                    log.info("Printing cards: %s, %s", definition.id, shelf.words.symbols.name)
+                    made[f"{lang}/{definition.id}/{cards_file(definition.id, lang)}"] = printed(definition.id, lang, (), Print())
+        return made
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Make a navigation for each language; the pages without one show the first."""

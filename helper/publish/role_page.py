@@ -17,6 +17,7 @@ from helper.publish.outline import ACTIONS, is_action, mark
 from helper.publish.role_text import concerns, text_for
 from helper.publish.rule_card import badge, condition_line, marks_line, reminders
 from helper.publish.sources_page import readings
+from helper.publish.symbol import symbol
 from helper.publish.writer import Book, Writer, checklist_page, finished, topic_page
 
 Pair = tuple[Rule, Condition]
@@ -36,7 +37,7 @@ def role_page_of(book: Book, role: str) -> str:
             body.extend(_action(book, writer, rule, role, widely) for rule in rules)
     body.append(_more(book, writer, role))
     name = book.words.term(role)
-    return finished(book, writer, name, body, before=badge(mark(book.definition, book.words, role)))
+    return finished(book, writer, name, body, before=badge(mark(book.definition, book.words, role), symbol(book.definition.id, role)))
 
 
 def actions_of(book: Book, role: str, kind: str) -> list[Rule]:

@@ -63,9 +63,9 @@ def marks_line(writer: Writer, status: str) -> str:
     return f'<p class="marks">{mark}</p>' if mark else ""
 
 
-def badge(letters: str) -> str:
-    """Return the mark of a role, to stand before its name; it is not read out, for the name is."""
-    return f'<span class="badge" aria-hidden="true">{plain(letters)}</span> ' if letters else ""
+def badge(letters: str, picture: str = "") -> str:
+    """Return the mark of a role, with its symbol, to stand before its name; neither is read out, for the name is."""
+    return f'<span class="badge" aria-hidden="true">{plain(letters)}</span>{picture} ' if letters else ""
 
 
 def _role(book: Book, writer: Writer, role: str) -> str:

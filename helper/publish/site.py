@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from helper.definitions.load import discover, load
@@ -14,7 +14,7 @@ from helper.publish.changes import changes_of
 from helper.publish.markdown import block, bullets, link, page, plain
 from helper.publish.outline import sections
 from helper.publish.pages import home, pages
-from helper.publish.writer import Held
+from helper.publish.writer import Held, cards_file
 
 if TYPE_CHECKING:
     from helper.engine.resolution import Step
@@ -71,10 +71,10 @@ def _worked(work: Work, definition: GameDefinition, example: Example) -> tuple[S
         return None
 
 
-def tree(every: Sequence[Shelf], held: Mapping[str, Held] | None = None, project: str = "") -> dict[str, str]:
+def tree(every: Sequence[Shelf], held: Mapping[str, Held] | None = None, project: str = "", pdfs: Collection[str] = ()) -> dict[str, str]:
     """Return every page of the site by path: a chooser at the top, then a folder for each language.
 
-    `project`: where the pages about the project stand, seen from the top.
+    `project`: where the pages about the project stand, seen from the top. `pdfs`: the printed cards there are, by path.
     """
     found = {"index.md": chooser(every)}
     changes = {definition.id: changes_of(definition) for shelf in every[:1] for definition, _ in shelf.games}
@@ -83,7 +83,9 @@ def tree(every: Sequence[Shelf], held: Mapping[str, Held] | None = None, project
         for definition, words in shelf.games:
             others = [spoken for other in every for known, spoken in other.games if known is definition]
             examples = None if held is None else held.get(definition.id, {})
-            written = pages(definition, words, examples, others, changes[definition.id])
+            cards = cards_file(definition.id, shelf.lang)
+            offered = cards if f"{shelf.lang}/{definition.id}/{cards}" in pdfs else ""
+            written = pages(definition, words, examples, others, changes[definition.id], offered)
             found.update({f"{shelf.lang}/{path}": text for path, text in written.items()})
     return found
 

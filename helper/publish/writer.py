@@ -95,6 +95,11 @@ def topic_page(id: str) -> str:
     return f"{id}.md"
 
 
+def cards_file(game: str, lang: str) -> str:
+    """Return the file name of the printed cards of a game in a language."""
+    return f"{game}-cards-{lang}.pdf"
+
+
 def checklist_page(id: str) -> str:
     """Return the file name of a checklist's page."""
     return f"steps-{id}.md"

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from helper.table.calculating import calculate, calculators, holds, worked
     from helper.table.handling import Answer, Request, Stamp, handle
+    from helper.table.resuming import known
     from helper.table.sitting import Table
     from helper.table.starting import new
 
-__all__ = ["Answer", "Request", "Stamp", "Table", "calculate", "calculators", "handle", "holds", "new", "worked"]
+__all__ = ["Answer", "Request", "Stamp", "Table", "calculate", "calculators", "handle", "holds", "known", "new", "worked"]
 
 _HOMES = {
     **dict.fromkeys(("calculate", "calculators", "holds", "worked"), "calculating"),
     **dict.fromkeys(("Answer", "Request", "Stamp", "handle"), "handling"),
     "Table": "sitting",
+    "known": "resuming",
     "new": "starting",
 }
 

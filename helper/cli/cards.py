@@ -1,0 +1,129 @@
+"""The command `cards`: print reference cards, player aids, sheets to fill in, and a running record."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from helper.cli.bound import _
+from helper.cli.declaring import Game, here, words_of
+from helper.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from helper.publish.cards.printing import Print
+
+app = typer.Typer()
+
+
+Output = Annotated[Path | None, typer.Option("--output", "-o", metavar=_("FILE"), help=_("Where to; else a name of its own, here."))]
+Sets = Annotated[list[str] | None, typer.Option("--set", metavar=_("SET"), help=_("Only this set; “resume” is the current record."))]
+TILES = "tiles"
+EXAMPLE = "helper cards hegemony --size a6 -o cards.pdf"
+
+
+@words_of(app, "cards", _("Print reference cards, player aids and sheets to fill in, as a PDF."), EXAMPLE)
+def cards(
+    game: Game,
+    output: Output = None,
+    paper: Annotated[str, typer.Option("--paper", metavar="a4|letter", help=_("The paper."))] = "a4",
+    size: Annotated[str, typer.Option("--size", metavar="poker|a6|a5|page", help=_("The size of all cards; else what suits each."))] = "",
+    chosen: Sets = None,
+    tiles: Annotated[str, typer.Option("--tiles", metavar="A|B|C|D", help=_("Only power tiles, of this letter."))] = "",
+    ink: Annotated[str, typer.Option("--ink", metavar="full|saving", help=_("How much ink."))] = "full",
+    duplex: Annotated[bool, typer.Option("--duplex", help=_("Backs on the back of the sheet."))] = False,
+    flip: Annotated[str, typer.Option("--flip", metavar="long|short", help=_("Over which edge the sheet is turned."))] = "long",
+    all_languages: Annotated[bool, typer.Option("--all-languages", help=_("A file for each language."))] = False,
+    list_sets: Annotated[bool, typer.Option("--list", help=_("Only list the sets."))] = False,
+) -> None:
+    """Print cards."""
+    from helper.i18n.catalogs import languages
+    from helper.publish.cards.printing import sets
+
+    terminal = here()
+    game = terminal.about(game)
+    if list_sets:
+        found = sets(game, terminal.words.lang)
+        names = [" – ".join(str(one[key]) for key in ("role_name", "title") if one[key]) for one in found]
+        lines = [f"{one['id']}: {name} ({one['size']})" for one, name in zip(found, names, strict=True)]
+        terminal.show({"game": game, "sets": found}, lines)
+        return
+    how = _how(paper, size, ink, duplex, flip)
+    written = []
+    for language in languages() if all_languages else [terminal.words.lang]:
+        pdf = _made(terminal, game, language, chosen or [], how, tiles)
+        target = output or Path(f"{game}-{language}.pdf")
+        target = target.with_stem(f"{target.stem}-{language}") if all_languages and output else target
+        _write(target, pdf)
+        written.append(str(target))
+    terminal.show({"game": game, "files": written}, [terminal.say("Written: {file}", file=file) for file in written])
+
+
+def _how(paper: str, size: str, ink: str, duplex: bool, flip: str) -> Print:
+    """Return how to print; raises UnreadableInput for a paper, size, ink or edge that is not known."""
+    from helper.definitions.inputs import find
+    from helper.publish.cards.printing import Print
+    from helper.publish.cards.sheets import PAGE, PAPERS, SIZES
+
+    sizes = (*SIZES, PAGE)
+    return Print(
+        paper=find(paper, "", PAPERS, {}, "--paper"),
+        size=find(size, "", sizes, {}, "--size") if size else "",
+        ink=find(ink, "", ("full", "saving"), {}, "--ink"),
+        duplex=duplex,
+        flip=find(flip, "", ("long", "short"), {}, "--flip"),
+    )
+
+
+def _made(terminal: Terminal, game: str, language: str, chosen: list[str], how: Print, tiles: str) -> bytes:
+    from helper.publish.cards.contents import RESUME
+    from helper.publish.cards.printing import printed
+
+    if RESUME in chosen:
+        return _resumed(game, language, how)
+    if tiles:
+        return printed(game, language, [TILES], how, f"_{_letter(game, tiles)}")
+    return printed(game, language, chosen, how)
+
+
+def _letter(game: str, given: str) -> str:
+    """Return the letter of power tiles that is given; raises UnreadableInput where there is none such."""
+    from helper.definitions.inputs import find
+    from helper.definitions.load import load
+
+    entry = load(game).cards.get(TILES)
+    letters = dict.fromkeys(part.id.rpartition("_")[2] for part in entry.parts) if entry else ()
+    return find(given, "", letters, {}, "--tiles")
+
+
+def _resumed(game: str, language: str, how: Print) -> bytes:
+    """Return the sheet of the current record; raises UnreadableInput where it is one of another game."""
+    from helper.definitions.inputs import find
+    from helper.definitions.load import load
+    from helper.i18n.words import Words
+    from helper.publish.cards.contents import resumed
+    from helper.publish.cards.printing import laid_out
+    from helper.store import Store
+    from helper.table import known
+
+    _, journal = Store().load()
+    find(game, "", (journal.header.game,), {}, "--set resume")
+    definition = load(game)
+    words = Words(language, definition)
+    return laid_out(definition, words, [resumed(words, journal.header.name, known(journal, language))], how)
+
+
+def _write(target: Path, pdf: bytes) -> None:
+    """Write a file whole or not at all."""
+    from helper.errors import Fault, SurroundingsFailed
+
+    beside = target.with_name(f".{target.name}.part")
+    try:
+        beside.write_bytes(pdf)
+        beside.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise SurroundingsFailed(Fault("cannot_write", {"problem": f"{target}: {error.strerror or error}"})) from None

@@ -1,0 +1,141 @@
+"""Print cards: one PDF for a game, a language, a paper and a size, by Typst. The same every time it is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from helper.definitions.inputs import find
+from helper.definitions.load import load
+from helper.definitions.schema import GameDefinition
+from helper.errors import Fault, SurroundingsFailed
+from helper.i18n.words import Words
+from helper.publish.cards.contents import Card, cards
+from helper.publish.cards.sheets import MARK, MARK_GAP, PAGE, RULER, RULER_ROOM, marks, sheet
+
+PUBLISH = Path(__file__).parent.parent
+INSTALL = "pip install 'tabletop-helper[cards]'"
+TEMPLATE = "cards/cards.typ"
+FONTS = ("Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Math")
+POINTS = {"poker": (8.5, 8, 7.5, 7)}
+"""Sizes of text, the one that is liked best first, down to the smallest that can be read."""
+RESUME_SIZE = "a5"
+OTHER_POINTS = (9.5, 9, 8.5, 8)
+PADDING = {"poker": 3.0}
+OTHER_PADDING = 4.0
+COLUMNS, GUTTER = {"a5": 2, PAGE: 2}, 4.0
+"""How many columns a card has where nothing needs its whole width, and the space between them."""
+
+
+class Print(NamedTuple):
+    """How cards are printed: paper, the size of all (empty: the one that suits each set), ink, both sides, over which edge."""
+
+    paper: str = "a4"
+    size: str = ""
+    ink: str = "full"
+    duplex: bool = False
+    flip: str = "long"
+
+
+def sets(game: str, language: str) -> list[dict[str, object]]:
+    """Return the sets of cards of a game: id, title, whose aid it is, the size that suits it."""
+    definition = load(game)
+    words = Words(language, definition)
+    return [
+        {
+            "id": id,
+            "title": words.sentence(entry.title),
+            "role": entry.role or None,
+            "role_name": words.term(entry.role) if entry.role else None,
+            "size": entry.size,
+        }
+        for id, entry in definition.cards.items()
+    ]
+
+
+def printed(game: str, language: str, chosen: Sequence[str], how: Print, parts: str = "") -> bytes:
+    """Return a PDF of cards: all sets, or those chosen; of sets told apart, the parts whose ids end in `parts`.
+
+    Raises UnreadableInput for a set that does not exist, SurroundingsFailed where Typst is missing or cannot set a card.
+    """
+    definition = load(game)
+    words = Words(language, definition)
+    for id in chosen:
+        find(id, "", definition.cards, {}, "--set")
+    return laid_out(definition, words, cards(definition, words, chosen, parts), how)
+
+
+def laid_out(definition: GameDefinition, words: Words, found: Sequence[Card], how: Print) -> bytes:
+    """Return a PDF of these cards."""
+    jobs = [_job(words, size, group, how) for size, group in _by_size(definition, found, how.size)]
+    data = {
+        "title": f"{words.sentence(definition.title)}: {words.say('Reference cards')}",
+        "lang": words.tag.partition("-")[0],
+        "dir": words.direction,
+        "fonts": FONTS,
+        "ink": how.ink,
+        "symbols": definition.id.replace("-", "_"),
+        "jobs": jobs,
+    }
+    return compiled(data)
+
+
+def _by_size(definition: GameDefinition, found: Sequence[Card], size: str) -> Iterator[tuple[str, list[Card]]]:
+    """Yield the cards of each size, one after another: all in one, where a size is asked for."""
+    wanted: dict[str, list[Card]] = {}
+    for card in found:
+        own = definition.cards[card.id].size if card.id in definition.cards else RESUME_SIZE
+        wanted.setdefault(size or own, []).append(card)
+    yield from wanted.items()
+
+
+def _job(words: Words, size: str, group: Sequence[Card], how: Print) -> dict[str, object]:
+    """Return the sheets of cards of one size, as the template takes them."""
+    place = sheet(how.paper, size)
+    box = place.places[0]
+    padding = PADDING.get(size, OTHER_PADDING)
+    has_room = size != PAGE
+    below = max(one.y + one.height for one in place.places)
+    ruler = {"y": below + MARK + MARK_GAP + RULER_ROOM / 2, "length": RULER, "label": words.say("{n} mm", n=int(RULER))}
+    return {
+        "page": {"width": place.width, "height": place.height},
+        "places": [one._asdict() for one in place.places],
+        "behind": [one._asdict() for one in place.behind(how.flip)],
+        "marks": [one._asdict() for one in marks(place.places)] if has_room else [],
+        "ruler": ruler if has_room else None,
+        "framed": has_room,
+        "padding": padding,
+        "inside": {"width": box.width - 2 * padding, "height": box.height - 2 * padding},
+        "columns": COLUMNS.get(size, 1),
+        "gutter": GUTTER,
+        "sizes": POINTS.get(size, OTHER_POINTS),
+        "duplex": how.duplex,
+        "cards": [card._asdict() for card in group],
+    }
+
+
+def compiled(data: Mapping[str, object]) -> bytes:
+    """Return the PDF of what the template lays out, byte for byte the same for the same data.
+
+    Raises SurroundingsFailed where Typst is not installed, or where a word or a figure fits on no card.
+    """
+    try:
+        import typst
+    except ImportError:
+        raise SurroundingsFailed(Fault("missing_extra", {"extra": "cards", "command": INSTALL})) from None
+    try:
+        found = typst.compile(
+            str(PUBLISH / TEMPLATE),
+            root=str(PUBLISH),
+            font_paths=[str(PUBLISH / "fonts")],
+            ignore_system_fonts=True,
+            sys_inputs={"data": json.dumps(data, ensure_ascii=False, sort_keys=True)},
+            pdf_standards=["ua-1"],
+            timestamp=0,
+        )
+    except RuntimeError as error:
+        raise SurroundingsFailed(Fault("cannot_print", {"problem": str(error).splitlines()[0]})) from None
+    assert isinstance(found, bytes)
+    return found
