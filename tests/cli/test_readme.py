@@ -25,9 +25,10 @@ def test_the_python_of_the_readme_runs() -> None:
         exec(compile(block, "README.md", "exec"), {})
 
 
-def test_every_console_line_is_played(helper: Helper) -> None:
+def test_every_console_line_is_played(helper: Helper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In their order, in a record of their own; a line with `…` only has to name a command that exists."""
     assert len(HELPER) > 8
+    monkeypatch.chdir(tmp_path)
     for words in HELPER:
         if words[0] == "site":
             continue

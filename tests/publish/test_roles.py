@@ -15,6 +15,7 @@ from helper.publish.markdown import plain
 from helper.publish.outline import sections
 from helper.publish.pages import home, pages
 from helper.publish.role_text import text_for
+from helper.publish.symbol import symbol
 
 GAME = load("hegemony")
 LANGUAGES = catalogs.languages()
@@ -105,9 +106,10 @@ def test_a_role_has_its_mark_and_its_name(lang: str) -> None:
     for role in GAME.roles:
         mark = GAME.terms[role].mark
         assert mark
-        badge = f'<span class="badge" aria-hidden="true">{words.sentence(mark)}</span> {words.term(role)}'
-        assert f"# {badge}" in page_of(role, lang)
-        assert f"[{badge}](hegemony/role-{role}.md)" in first
+        badge = f'<span class="badge" aria-hidden="true">{words.sentence(mark)}</span>'
+        assert f"# {badge}{symbol('hegemony', role)} {words.term(role)}" in page_of(role, lang)
+        assert symbol("hegemony", role).startswith('<svg class="symbol" aria-hidden="true"')
+        assert f"[{badge} {words.term(role)}](hegemony/role-{role}.md)" in first
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
