@@ -27,13 +27,17 @@ def verdict_word(terminal: Terminal, answer: Answer) -> str:
 
 def move_text(answer: Answer) -> str:
     """Return a move as it would be typed, with what a player may still give in capitals."""
-    given = [
-        f"{key}={value}" if isinstance(value, list) else str(value) for key, value in zip(answer["arguments"], answer["shown"], strict=True)
-    ]
+    given = [_typed(answer, key, value, shown) for (key, value), shown in zip(answer["arguments"].items(), answer["shown"], strict=True)]
     every = zip(answer["open"], answer["open_labels"], strict=True)
     typed = [(key, label) for key, label in every if answer["seat"] or key in answer["needs"]]
     left = [label.upper() if key in answer["needs"] else f"[{label.upper()}]" for key, label in typed]
     return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
+
+
+def _typed(answer: Answer, key: str, value: object, shown: object) -> str:
+    """Return an argument as it would be typed: lists by ids, and of a procedure with the key, for these come in any order."""
+    text = ",".join(map(str, value)) or "-" if isinstance(value, list) else str(shown)
+    return text if answer["seat"] else f"{key}={text}"
 
 
 def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:

@@ -278,8 +278,9 @@ def policies(raw: object, ask: Ask) -> tuple[Bill, ...]:
     parts = raw if isinstance(raw, (list, tuple)) else str(raw).replace(",", " ").split()
     found = tuple(bill(part, ask) for part in parts)
     named = [one.policy for one in found]
-    if len(set(named)) != len(named):
-        raise ask.fail("figure_twice", key=ask.path)
+    twice = next((policy for policy in named if named.count(policy) > 1), None)
+    if twice:
+        raise ask.fail("figure_twice", key=Term(twice))
     return found
 
 
