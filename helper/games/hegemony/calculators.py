@@ -104,7 +104,7 @@ def production_of(definition: GameDefinition, reading: Reading, options: Options
     figures = _flat(definition, reading)
     told = {path.split(".")[1] for path in figures if path.startswith("companies.")}
     if not told:
-        _needed(figures, "companies.<company>.crew")
+        _needed(figures, f"companies.{definition.axes['company'][0]}.crew")
     minimum = figure(definition, "labor", str(figures["policies.labor"]), "minimum_wage") if "policies.labor" in figures else None
     crews: set[str] = set()
     for id in definition.axes["company"]:
@@ -192,7 +192,7 @@ def preparation_of(definition: GameDefinition, reading: Reading, options: Option
     figures = _flat(definition, reading)
     roles = _roles(definition, figures)
     if not roles:
-        _needed(figures, "<buyer>.workers")
+        _needed(figures, f"{WORKING}.workers")
     before = _position(definition, figures, roles, options)
     effects = Effects(before)
     if any(path.endswith(".loans") for path in figures):

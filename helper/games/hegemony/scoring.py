@@ -190,7 +190,7 @@ def final(definition: GameDefinition, reading: Reading, options: Sections) -> Re
     figures, sections = reading.figures, read_sections(definition, reading.figures)
     roles = [role for role in definition.roles if any(path.startswith(f"{role}.") for path in figures)]
     if not roles:
-        raise UnreadableInput(Fault("tell_first", {"key": "<role>.points"}, "<role>.points"))
+        raise UnreadableInput(Fault("tell_first", {"key": f"{WORKING}.points"}, f"{WORKING}.points"))
     found = ending(definition, roles, figures, sections, options)
     steps = [
         step
