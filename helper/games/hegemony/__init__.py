@@ -17,7 +17,7 @@ from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, figure, role_of
 from helper.games.hegemony.position import FULL, doubts, start, untold
-from helper.games.hegemony.turns import ACTION, free_played, main_played, to_move
+from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
 from helper.games.hegemony.values import TYPES
 
 __all__ = [
@@ -73,7 +73,8 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     if who is None:
         last = position.word("turn.last")
         late = [rule.id for rule in definition.rules.values() if rule.move and whose(definition, position, rule.id)]
-        return (resolves(position), *(Move(rule, last, {}) for rule in late))
+        anew = [Move(rule, seat, {}) for seat in position.seats for rule in may_set_anew(position, seat)]
+        return (resolves(position), *(Move(rule, last, {}) for rule in late), *anew)
     role = role_of(position, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
@@ -89,8 +90,9 @@ def whose(definition: GameDefinition, position: Position, rule: str) -> str | No
 
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
     """Carry out a move: its effects, and the turn or the Free Action that it takes."""
-    effects = Effects(position)
+    kind = definition.rules[move.rule].kind
     phase = phases.PHASES.get(move.rule)
+    effects = Effects(nothing_granted(position) if phase or kind == MAIN else position)
     if phase and position.figures.get("turn.over") is True:
         return effects.applied()
     if phase:
@@ -99,9 +101,10 @@ def apply(definition: GameDefinition, position: Position, move: Move) -> Applied
         result = {"phase": effects.position.word("phase"), "round": effects.position.number("round")}
         return applied if move.rule == phases.NEXT else applied._replace(result=result)
     _APPLY[move.rule](definition, effects, draft(definition, position, move), role_of(position, move.seat))
-    kind = definition.rules[move.rule].kind
     if kind == MAIN and move.seat:
         effects.position = main_played(effects.position, move.seat)
+    elif kind == FREE and is_granted(position, move):
+        effects.position = used(effects.position, move)
     elif kind == FREE and move.seat:
         effects.position = free_played(effects.position, move.seat, move.rule)
     workers.end_demonstration(definition, effects, position)

@@ -13,8 +13,9 @@ from helper.engine.effects import Effects
 from helper.engine.resolution import Cell, Grid, Resolution, Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import taxes
-from helper.games.hegemony.facts import FAVOURED, STATE, card, cell, figure, in_play, row
+from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, STATE, card, cell, figure, in_play, row
 from helper.games.hegemony.public import opening_cost, resize
+from helper.games.hegemony.turns import WAGES, grant
 from helper.games.hegemony.values import Bill, show
 
 Sections = Mapping[str, str]
@@ -70,10 +71,18 @@ def change(definition: GameDefinition, effects: Effects, bill: Bill, arguments: 
     with_state = in_play(effects.position, STATE)
     effects.steps.extend(at_once(definition, sections, bill, with_state))
     effects.set(f"policies.{bill.policy}", bill.section)
+    _grant(effects, bill.policy)
     if bill.policy == "labor":
         _raise_wages(definition, effects, bill.section, with_state)
     if bill.policy == "fiscal" and sections["fiscal"]:
         resize(definition, effects, sections["fiscal"], bill.section, arguments)
+
+
+def _grant(effects: Effects, policy: str) -> None:
+    """Let owners set anew what the change lets them: other wages, or their prices of the goods it concerns."""
+    goods = {"trade": ("food", "luxury"), **{one: (one.removeprefix("welfare_"),) for one in taxes.WELFARE}}
+    for role in (MIDDLE, CAPITALIST) if policy in goods else (MIDDLE, CAPITALIST, STATE) if policy == "labor" else ():
+        effects.position = grant(effects.position, role, goods.get(policy, (WAGES,)))
 
 
 def _raise_wages(definition: GameDefinition, effects: Effects, section: str, with_state: bool) -> None:

@@ -7,10 +7,13 @@ The `turn.` figures are the companion's own: how many turns a seat has had (`tur
 from __future__ import annotations
 
 from helper.definitions.schema import GameDefinition
+from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.games.hegemony.facts import role_of
 
 ACTION = "action"
+WAGES = "wages"
+"""What stands for wages among that which a changed policy lets a role set anew."""
 
 
 def order(definition: GameDefinition, position: Position) -> tuple[str, ...]:
@@ -46,6 +49,48 @@ def to_move(position: Position) -> str | None:
 def free_taken(position: Position, seat: str) -> str:
     """Return the Free Action that a seat has taken in its turn, empty where it has taken none."""
     return position.word("turn.free_rule") if position.word("turn.free_of") == seat else ""
+
+
+def grant(position: Position, role: str, what: tuple[str, ...]) -> Position:
+    """Return the position in which a changed policy lets a role set anew, for nothing, its prices of goods or its wages."""
+    if not any(role_of(position, seat) == role for seat in position.seats):
+        return position
+    held = granted(position, role)
+    return position.put({f"turn.granted.{role}": tuple(dict.fromkeys((*held, *what)))})
+
+
+def granted(position: Position, role: str) -> tuple[str, ...]:
+    """Return what a role may set anew for nothing: goods, or `WAGES`."""
+    found = position.figures.get(f"turn.granted.{role}")
+    return found if isinstance(found, tuple) else ()
+
+
+def is_granted(position: Position, move: Move) -> bool:
+    """Return whether a move only sets anew what a changed policy lets its role set anew: it takes no Free Action."""
+    may = granted(position, role_of(position, move.seat))
+    if move.rule == "adjust_wages":
+        return WAGES in may
+    prices = move.arguments.get("prices")
+    named = {one.id for one in prices} if isinstance(prices, tuple) else set()
+    return move.rule == "adjust_prices" and bool(named) and named <= {*may}
+
+
+def may_set_anew(position: Position, seat: str) -> tuple[str, ...]:
+    """Return the actions by which a seat may set anew what a changed policy lets it set anew."""
+    may = granted(position, role_of(position, seat))
+    return (*(("adjust_prices",) if set(may) - {WAGES} else ()), *(("adjust_wages",) if WAGES in may else ()))
+
+
+def used(position: Position, move: Move) -> Position:
+    """Return the position in which what a changed policy granted for this move is used up."""
+    role, prices = role_of(position, move.seat), move.arguments.get("prices")
+    done = {WAGES} if move.rule == "adjust_wages" else {one.id for one in prices} if isinstance(prices, tuple) else set()
+    return position.put({f"turn.granted.{role}": tuple(one for one in granted(position, role) if one not in done)})
+
+
+def nothing_granted(position: Position) -> Position:
+    """Return the position in which nothing may be set anew any more: play has gone on."""
+    return position.put({path: () for path in position.figures if path.startswith("turn.granted.")})
 
 
 def main_played(position: Position, seat: str) -> Position:

@@ -252,3 +252,32 @@ def test_a_card_moves_a_policy_with_all_that_follows_and_takes_the_turn() -> Non
     assert (figures["policies.labor"], figures["companies.college_1.level"], figures["working.points"]) == ("A", 3, 0)
     assert to_move(at) == "bert"
     assert reasons(judged(at, "policy 2 A")[1]) == ["turn.card_policy:another_section"]
+
+
+def test_after_a_changed_policy_its_prices_are_set_anew_for_nothing_until_play_goes_on() -> None:
+    at = played(["policy 6 C"])
+    assert judged(at, "cleo prices food:15")[1].outcome == "legal"
+    assert reasons(judged(at, "cleo prices health:5")[1]) == ["turn.free_action:free_in_turn"]
+    assert do(at, "cleo prices food:15")["recorded"]
+    assert reasons(judged(at, "cleo prices food:12")[1]) == ["turn.free_action:free_in_turn"]
+    assert judged(at, "cleo prices luxury:5")[1].outcome == "legal"
+    do(at, "bert discard")
+    assert do(at, "cleo repay")["recorded"] is None
+    assert judged(at, "cleo prices luxury:5")[1].outcome == "legal", "its Free Action, for it is its turn"
+    assert reasons(judged(at, "bert prices luxury:5")[1]) == []
+
+
+def test_wages_set_anew_after_the_labor_market_changed_commit_nobody() -> None:
+    at = played(["policy 2 C", "cleo wages college1:3"])
+    figures: Any = at.ask("status")["figures"]
+    assert (figures["companies.college_1.level"], figures["companies.college_1.committed"]) == (3, False)
+
+
+def test_in_elections_prices_can_be_set_anew_too_and_are_listed() -> None:
+    at = played(["propose 6 C", *["discard"] * (TURNS * 4 - 1), "adjust working.goods.food=9", "production", "elections"])
+    do(at, "vote wy2 my1 cy2 sy")
+    rules = {(one["seat"], one["rule"]) for one in at.ask("legal")["moves"]}  # type: ignore[attr-defined]
+    assert {("P2", "adjust_prices"), ("P3", "adjust_prices"), (None, "scoring.order")} <= rules
+    assert do(at, "cleo prices food:9 luxury:5")["recorded"]
+    do(at, "scoring events=- agenda=1C")
+    assert judged(at, "bert prices food:9")[1].outcome == "illegal"

@@ -33,6 +33,7 @@ from helper.games.hegemony.facts import (
 )
 from helper.games.hegemony.money import pay, receive
 from helper.games.hegemony.production import forget_product, output, produce
+from helper.games.hegemony.turns import is_granted
 from helper.games.hegemony.values import UNEMPLOYED, UNSKILLED, Crew, Pair, show
 
 BUILD, SELL, SHIFT, WAGES, BONUS = "build_company", "sell_company", "extra_shift", "adjust_wages", "give_bonus"
@@ -296,7 +297,7 @@ def _wages(definition: GameDefinition, effects: Effects, move: Move, role: str) 
         before = effects.count(f"companies.{one.id}.level")
         effects.set(f"companies.{one.id}.level", one.amount)
         effects.step(move.rule, "changed", place=show(one.id), level=one.amount)
-        is_raise = before is not None and one.amount > before
+        is_raise = before is not None and one.amount > before and not is_granted(effects.position, move)
         if is_raise and (reading_of == ANY or one.amount == highest):
             what = "employee" if card(definition, one.id)["owner"] == MIDDLE else "workers"
             mark = "employee_committed" if what == "employee" else "committed"

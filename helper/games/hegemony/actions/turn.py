@@ -9,7 +9,7 @@ from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.verdict import Predicate, View, in_turn, nothing_due
 from helper.games.hegemony.facts import role_of
-from helper.games.hegemony.turns import ACTION, free_taken, had, seats_in_order, to_move
+from helper.games.hegemony.turns import ACTION, free_taken, had, is_granted, seats_in_order, to_move
 
 Values = Iterator[Mapping[str, object]]
 Apply = Callable[[GameDefinition, Effects, Move, str], None]
@@ -17,7 +17,7 @@ Apply = Callable[[GameDefinition, Effects, Move, str], None]
 
 def _action_phase(view: View, move: Move) -> Values:
     phase = view.position.word("phase")
-    if phase != ACTION:
+    if phase != ACTION and not is_granted(view.position, move):
         yield {"phase": Term(phase)}
 
 
@@ -37,6 +37,8 @@ def _free_in_turn(view: View, move: Move) -> Values:
     """The seat that just played may still take one, as long as the next has not begun."""
     position, mover = view.position, to_move(view.position)
     begun = position.word("turn.free_of")
+    if is_granted(position, move):
+        return
     is_next = move.seat == mover
     just_played = move.seat == position.word("turn.last") and begun in ("", move.seat)
     if not is_next and not just_played:
@@ -45,7 +47,7 @@ def _free_in_turn(view: View, move: Move) -> Values:
 
 def _free_left(view: View, move: Move) -> Values:
     taken = free_taken(view.position, move.seat or "")
-    if taken:
+    if taken and not is_granted(view.position, move):
         yield {"seat": move.seat, "taken": view.definition.rules[taken].title}
 
 
