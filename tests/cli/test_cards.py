@@ -69,6 +69,13 @@ def test_only_the_sets_that_are_named_are_printed(helper: Helper, folder: Path) 
     assert "Last turns" not in text
 
 
+def test_the_beginning_of_a_sets_name_prints_that_set(helper: Helper, folder: Path) -> None:
+    for given in ("score-pad", "score"):
+        assert helper("cards", "capital-lux-2", "--set", given, "-o", f"{given}.pdf").code == 0
+    assert (folder / "score.pdf").read_bytes() == (folder / "score-pad.pdf").read_bytes()
+    assert "Score pad" in text_of(folder / "score.pdf")
+
+
 def test_every_language_has_a_file_of_its_own(helper: Helper, folder: Path) -> None:
     assert helper("cards", "capital-lux-2", "--set", "solo", "--all-languages", "-o", "lux.pdf").code == 0
     assert {file.name for file in folder.iterdir()} == {f"lux-{lang}.pdf" for lang in languages()}

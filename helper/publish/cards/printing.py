@@ -62,9 +62,8 @@ def printed(game: str, language: str, chosen: Sequence[str], how: Print, parts: 
     """
     definition = load(game)
     words = Words(language, definition)
-    for id in chosen:
-        find(id, "", definition.cards, {}, "--set")
-    return laid_out(definition, words, cards(definition, words, chosen, parts), how)
+    wanted = [find(id, "", definition.cards, {}, "--set") for id in chosen]
+    return laid_out(definition, words, cards(definition, words, wanted, parts), how)
 
 
 def laid_out(definition: GameDefinition, words: Words, found: Sequence[Card], how: Print) -> bytes:
