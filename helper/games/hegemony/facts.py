@@ -17,6 +17,7 @@ from helper.games.hegemony.values import UNSKILLED
 
 Read = Callable[[str], object]
 WORKING, MIDDLE, CAPITALIST, STATE = "working", "middle", "capitalist", "state"
+PRODUCES = {"media": "influence"}
 FAVOURED = {WORKING: "A", MIDDLE: "B", CAPITALIST: "C"}
 """The section of the social policies that scores for a class at the end."""
 
@@ -122,6 +123,12 @@ def skilled(industry: str) -> str:
 def card(definition: GameDefinition, id: str) -> Mapping[str, object]:
     """Return the row of a company card."""
     return row(definition.tables["companies"], id, "id")
+
+
+def product(definition: GameDefinition, id: str) -> str:
+    """Return what a company makes: the good of its industry, or influence."""
+    industry = str(card(definition, id)["industry"])
+    return PRODUCES.get(industry, industry)
 
 
 def slots(definition: GameDefinition, id: str) -> Slots:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Read, card, cell, count, of_section, reading, row, seat_of, settled
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Read, card, cell, count, of_section, product, reading, row, seat_of, settled
 from helper.games.hegemony.values import FOREIGN
 
 SERVICES = ("health", "education")
@@ -90,7 +90,6 @@ def service_room(definition: GameDefinition, read: Read, service: str) -> int:
     total = definition.rules["state.storage"].number("extra")
     for id in definition.axes["company"]:
         found = card(definition, id)
-        made = str(found["industry"]).replace("media", "influence")
-        if found["owner"] == STATE and made == service and read(f"companies.{id}.open"):
+        if found["owner"] == STATE and product(definition, id) == service and read(f"companies.{id}.open"):
             total += cell(found, "output")
     return total

@@ -27,13 +27,13 @@ from helper.games.hegemony.facts import (
     fits_players,
     in_play,
     is_operational,
+    product,
     reading,
     row,
 )
 from helper.games.hegemony.money import lose, owe, pay, receive
 from helper.games.hegemony.values import Pair, show
 
-PRODUCES = {"media": "influence"}
 COMPANIES, STRIKES, DEMONSTRATION, UNIONS = (f"production.{what}" for what in ("companies", "strikes", "demonstration", "unions"))
 BACKWARDS = (STATE, CAPITALIST, MIDDLE, WORKING)
 Arguments = Mapping[str, object]
@@ -43,12 +43,6 @@ def output(definition: GameDefinition, found: Company, *, with_employee: bool) -
     """Return how much a company produces, with what an employee adds."""
     row = card(definition, found.id)
     return cell(row, "output") + (cell(row, "employee_bonus") if with_employee else 0)
-
-
-def product(definition: GameDefinition, id: str) -> str:
-    """Return what a company makes: the good of its industry, or influence."""
-    industry = str(card(definition, id)["industry"])
-    return PRODUCES.get(industry, industry)
 
 
 def lies_at(role: str, good: str) -> str:
