@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
@@ -25,6 +25,14 @@ class Named(NamedTuple):
 def who(words: Words, step: Step) -> str:
     """Return who does a step of a checklist, empty where it is nobody's in particular."""
     return words.sentence(step.who) if step.who else words.value(tuple(Term(role) for role in step.roles)) if step.roles else ""
+
+
+def for_players(words: Words, counts: Collection[int]) -> str:
+    """Return for how many players something is, empty where no count is named: it is for all."""
+    if not counts:
+        return ""
+    low, high = min(counts), max(counts)
+    return words.say_n("{n} player", "{n} players", low) if low == high else words.say("{low}–{high} players", low=low, high=high)
 
 
 def in_order(definition: GameDefinition) -> list[Rule]:

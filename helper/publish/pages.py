@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
-from helper.definitions.schema import Checklist, GameDefinition, Step, Topic
+from helper.definitions.schema import Checklist, GameDefinition, Topic
 from helper.i18n.messages import messages
-from helper.i18n.naming import who
+from helper.i18n.naming import for_players, who
 from helper.i18n.words import Words
 from helper.publish.change_page import change_page, place_links
 from helper.publish.changes import Changes, changes_of
@@ -132,7 +132,7 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
     for place, step in enumerate(checklist.steps):
         by = who(book.words, step)
         named = f'<span class="who">{writer.marked(step.who, plain(by)) if step.who else plain(by)}</span> ' if by else ""
-        count = f' <span class="mark">{plain(_counts(book, step))}</span>' if step.players else ""
+        count = f' <span class="mark">{plain(for_players(book.words, step.players))}</span>' if step.players else ""
         to = link(writer.say("Rule"), book.to_rule(step.rule), book.words.sentence(book.definition.rules[step.rule].title))
         lines.append(f"1. {named}{writer.rule_line(step.text)}{count} <small>{to}</small>")
         lines.extend(f"    - {writer.rule_line(reminder)}" for reminder in at_step.get(place, ()))
@@ -140,7 +140,7 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
     if at_end:
         body.append(block("div", "reminders", [label(writer.say("Easily forgotten")), bullets(map(writer.rule_line, at_end))]))
     boxes = [
-        Box(" · ".join(filter(None, (who(book.words, step), _counts(book, step)))), book.words.sentence(step.text))
+        Box(" · ".join(filter(None, (who(book.words, step), for_players(book.words, step.players)))), book.words.sentence(step.text))
         for step in checklist.steps
     ]
     told = " ".join(f"{place}. {box.who}: {box.text}" if box.who else f"{place}. {box.text}" for place, box in enumerate(boxes, 1))
@@ -203,22 +203,11 @@ def translation(book: Book, languages: Sequence[Words]) -> str:
 
 
 def _players(definition: GameDefinition, words: Words) -> str:
-    return f'<p class="players">{plain(_players_words(words, *definition.players))}</p>'
-
-
-def _players_words(words: Words, low: int, high: int) -> str:
-    return words.say_n("{n} player", "{n} players", low) if low == high else words.say("{low} to {high} players", low=low, high=high)
+    return f'<p class="players">{plain(for_players(words, definition.players))}</p>'
 
 
 def _tiles(entries: Sequence[Entry], folder: str = "") -> str:
     return block("div", "tiles", [bullets(link(f"{badge(entry.mark)}{plain(entry.title)}", f"{folder}{entry.path}") for entry in entries)])
-
-
-def _counts(book: Book, step: Step) -> str:
-    """Return for how many players a step is, empty where it is for all."""
-    if not step.players:
-        return ""
-    return _players_words(book.words, min(step.players), max(step.players))
 
 
 def _without_places(text: str) -> str:

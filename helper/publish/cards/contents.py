@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from helper.definitions.schema import PLAYER, ROUND, CardPart, CardSet, GameDefinition, Rule, Sentence, Step, Table
-from helper.i18n.naming import cell, in_order, who
+from helper.definitions.schema import PLAYER, ROUND, CardPart, CardSet, GameDefinition, Rule, Sentence, Table
+from helper.i18n.naming import cell, for_players, in_order, who
 from helper.i18n.words import Words
 from helper.publish.outline import mark
 from helper.publish.tables import span
@@ -139,18 +139,11 @@ def _steps(definition: GameDefinition, words: Words, entry: CardSet, part: CardP
                 "number": number,
                 "who": "" if entry.role and step.roles in ((), (entry.role,)) else who(words, step),
                 **_text(words.sentence(step.text)),
-                "players": _counts(words, step),
+                "players": for_players(words, step.players),
             },
         )
         for number, step in enumerate(steps, 1)
     ]
-
-
-def _counts(words: Words, step: Step) -> str:
-    low, high = (min(step.players), max(step.players)) if step.players else (0, 0)
-    if not step.players:
-        return ""
-    return words.say_n("{n} player", "{n} players", low) if low == high else words.say("{low}–{high} players", low=low, high=high)
 
 
 def _reminders(definition: GameDefinition, words: Words, entry: CardSet, part: CardPart) -> list[Group]:
