@@ -29,6 +29,7 @@ class Commands(LazyGroup):
         "check": "checking",
         "cards": "cards",
         "site": "site",
+        "serve": "serving",
         "languages": "look_up",
     }
 

@@ -19,12 +19,15 @@ def build(
     strict: Annotated[bool, typer.Option("--strict", help=_("Stop at any warning."))] = False,
     offline: Annotated[bool, typer.Option("--offline", help=_("Make a copy that works when opened from a disk."))] = False,
     cards: Annotated[bool, typer.Option("--cards/--no-cards", help=_("Print the cards too, and offer them on the pages."))] = True,
+    companion: Annotated[
+        bool, typer.Option("--companion/--no-companion", help=_("Put in the page to play with, on the phone. Needs Node and npm."))
+    ] = False,
 ) -> None:
     """Build the site."""
     from helper.publish.build import build as build_site
 
     terminal = here()
-    folder = build_site(output, strict, offline, cards=cards)
+    folder = build_site(output, strict, offline, cards=cards, companion=companion)
     terminal.show({"folder": str(folder)}, [terminal.say("Built: {folder}", folder=folder)])
 
 

@@ -268,6 +268,7 @@ def _input(reader: Reader) -> Input:
         picks=reader.numbers("picks"),
         forms=reader.texts("forms"),
         section=reader.text("section", ""),
+        aside=reader.flag("aside"),
         optional=reader.flag("optional"),
     )
 

@@ -6,11 +6,11 @@ any prefix that is unique among both.
 """
 
 # Named tuples would compile postponed annotations at every start: here they are not postponed.
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.schema import GameDefinition, Input
+from helper.definitions.schema import ROUND, GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
 
 Vocabulary = Mapping[str, Mapping[str, str]]
@@ -56,6 +56,9 @@ class Ask(NamedTuple):
         return find(str(given), kind, allowed, self.words, self.path)
 
 
+Choice = tuple[str, object]
+"""A value as it is typed, and what is worded to whoever chooses it."""
+
 Read = Callable[[object, Ask], object]
 Write = Callable[[object], object]
 
@@ -70,6 +73,9 @@ class InputType(NamedTuple):
 
     `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
     `many` takes all the words that are left. `spread` gives the figures below it that a record keeps in its place.
+
+    For a form: `choices` are all the values there are, where they are few; `parts` the lowest and highest number of each part
+    that it may be told by; `fields` the types of what is joined by colons in each entry of a list.
     """
 
     read: Read
@@ -78,6 +84,9 @@ class InputType(NamedTuple):
     measure: Callable[[object], int | None] = lambda value: value if isinstance(value, int) else None
     many: bool = False
     spread: Callable[[object], Mapping[str, object]] | None = None
+    choices: Callable[[GameDefinition], Sequence[Choice]] | None = None
+    parts: Callable[[GameDefinition], Mapping[str, tuple[int, int]]] | None = None
+    fields: tuple[str, ...] = ()
 
 
 def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
@@ -103,6 +112,22 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
     raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": near, "known": known}, where))
 
 
+def choices(definition: GameDefinition, types: Mapping[str, InputType], declared: Input) -> tuple[Choice, ...]:
+    """Return the values that an input may have, where they are few enough to choose from; none where they are not."""
+    if declared.choices:
+        return tuple((one, Term(one)) for one in declared.choices)
+    offered = types[declared.type].choices
+    if offered:
+        return tuple(offered(definition))
+    return tuple((one, Term(one)) for one in definition.axes.get(declared.type, ()))
+
+
+def bounds(definition: GameDefinition, declared: Input) -> tuple[int | None, int | None]:
+    """Return the lowest and the highest number that an input may have, None where there is no bound."""
+    high = definition.rounds or None if declared.key == ROUND else declared.high
+    return declared.low, high
+
+
 def number(raw: object, ask: Ask) -> int:
     """Read a whole number, written with any minus sign, within the declared range."""
     if isinstance(raw, bool) or not isinstance(raw, (int, str)):
@@ -111,9 +136,7 @@ def number(raw: object, ask: Ask) -> int:
         value = int(str(raw).replace("−", "-").replace("–", "-").strip()) if isinstance(raw, str) else raw
     except ValueError:
         raise ask.fail("no_number", given=raw) from None
-    low, high = ask.declared.low, ask.declared.high
-    if ask.declared.key == "round":
-        high = ask.definition.rounds or None
+    low, high = bounds(ask.definition, ask.declared)
     if (low is not None and value < low) or (high is not None and value > high) or abs(value) > 10**9:
         raise ask.fail("out_of_range", given=value, low=low, high=high)
     return value
@@ -140,6 +163,9 @@ def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
 BASE_TYPES: Mapping[str, InputType] = {"count": InputType(number), "seat": InputType(seat)}
 
 
+AXIS = "<"
+
+
 def fits(pattern: tuple[str, ...], path: str) -> bool:
     """Return whether a path follows a key pattern."""
     parts = path.split(".")
@@ -148,10 +174,35 @@ def fits(pattern: tuple[str, ...], path: str) -> bool:
 
 def declared(definition: GameDefinition, path: str) -> Input:
     """Return the declaration of a figure, the most literal one first; raises UnreadableInput where there is none."""
-    fitting = [one for one in definition.inputs if fits(tuple(one.key.split(".")), path)]
+    fitting = declarations(definition, path)
     if not fitting:
         raise UnreadableInput(Fault("unknown_key", {"key": path, "nearest": ""}))
     return min(fitting, key=lambda one: one.key.count("<"))
+
+
+def declarations(definition: GameDefinition, path: str) -> list[Input]:
+    """Return every declaration that a path follows."""
+    parts = path.split(".")
+    index = _index(definition.inputs)
+    candidates = (*index.get((len(parts), parts[0]), ()), *index.get((len(parts), AXIS), ()))
+    return [one for pattern, one in candidates if fits(pattern, path)]
+
+
+Index = Mapping[tuple[int, str], list[tuple[tuple[str, ...], Input]]]
+_indexes: dict[int, tuple[tuple[Input, ...], Index]] = {}
+
+
+def _index(inputs: tuple[Input, ...]) -> Index:
+    """Return declarations by how many parts their keys have and by the first part; made once, for they are asked for every figure."""
+    kept = _indexes.get(id(inputs))
+    if kept and kept[0] is inputs:
+        return kept[1]
+    found: dict[tuple[int, str], list[tuple[tuple[str, ...], Input]]] = {}
+    for one in inputs:
+        parts = tuple(one.key.split("."))
+        found.setdefault((len(parts), AXIS if parts[0].startswith("<") else parts[0]), []).append((parts, one))
+    _indexes[id(inputs)] = inputs, found
+    return found
 
 
 OWN = ""

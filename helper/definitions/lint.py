@@ -126,6 +126,8 @@ def _references(definition: GameDefinition) -> Iterator[Fault]:
         for id in one.used_by:
             if id not in definition.calculators:
                 yield Fault("dangling", {"key": "used_by", "given": id}, one.key)
+        if one.section and one.section not in definition.terms and one.section not in one.key.split("."):
+            yield Fault("dangling", {"key": "section", "given": one.section}, one.key)
     for axis, words in definition.axes.items():
         for word in words:
             if word not in definition.terms and copy_of(word) not in definition.terms:

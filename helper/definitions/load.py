@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from helper.definitions.build import build
@@ -112,8 +113,9 @@ def _entries(merged: Raw, key: str) -> list[object]:
     return found
 
 
+@cache
 def load(game: str) -> GameDefinition:
-    """Return the definition of a built-in game.
+    """Return the definition of a built-in game; it is read once, since nothing in it ever changes.
 
     Raises UnreadableInput for an unknown game, Damaged with every fault of a definition that cannot be read. A compiled
     one was read whole before it was shipped, so its entries are made as they are asked for.

@@ -201,6 +201,9 @@ class Input(NamedTuple):
 
     `key` is a path pattern such as `players.<seat>.gold`; what stands in angle brackets is an axis. `used_by` names
     the calculators that read it; `record` says whether a record keeps it as a figure.
+
+    In a form it stands in its `section`: a word of the game, or one section for each value of an axis of the key (`<seat>`);
+    `aside` puts away what is seldom told. `picks` are the values that a tap fills in, `forms` the parts that it may be told by.
     """
 
     key: str
@@ -216,6 +219,7 @@ class Input(NamedTuple):
     picks: tuple[int, ...]
     forms: tuple[str, ...]
     section: str
+    aside: bool
     optional: bool
 
 

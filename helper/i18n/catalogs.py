@@ -114,7 +114,7 @@ def domain(context: str | None) -> str:
 def symbols(lang: str) -> Symbols:
     """Return how a language writes numbers and lists."""
     if lang not in _symbols:
-        folder = None if lang == SOURCE else _folder(lang)
+        folder = None if lang == SOURCE else compiled_folder(lang)
         _symbols[lang] = ENGLISH if folder is None else _read_symbols(folder / f"{lang}.json")
     return _symbols[lang]
 
@@ -122,7 +122,7 @@ def symbols(lang: str) -> Symbols:
 def bind(lang: str) -> None:
     """Bind `lang` for the whole process, for the words of Typer and Click alone. Call it before importing either."""
     os.environ["LANGUAGE"] = lang
-    folder = None if lang == SOURCE else _folder(lang)
+    folder = None if lang == SOURCE else compiled_folder(lang)
     if folder is not None:
         gettext.bindtextdomain(DOMAIN, str(folder))
         gettext.textdomain(DOMAIN)
@@ -161,7 +161,7 @@ def _candidates(wanted: str) -> Iterator[str]:
     yield language
 
 
-def _folder(lang: str) -> Path | None:
+def compiled_folder(lang: str) -> Path | None:
     """Return the folder with the compiled catalog and symbols of a language, None where it cannot be had."""
     home, name = _home()
     source = _added.get(lang, home / lang / "LC_MESSAGES" / name)
@@ -177,7 +177,7 @@ def _folder(lang: str) -> Path | None:
 def _catalog(lang: str, exact: bool, name: str = DOMAIN) -> gettext.NullTranslations:
     key = (lang, name, exact)
     if key not in _catalogs:
-        folder = None if lang == SOURCE else _folder(lang)
+        folder = None if lang == SOURCE else compiled_folder(lang)
         path = folder / lang / "LC_MESSAGES" / f"{name}.mo" if folder else None
         if path is None or not path.is_file():
             _catalogs[key] = _Absent() if exact else gettext.NullTranslations()

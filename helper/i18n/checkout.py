@@ -21,7 +21,7 @@ from helper.i18n.catalogs import DOMAIN, domain
 if TYPE_CHECKING:
     from babel import Locale
 
-FORMAT = "2"  # of what is kept: another number makes every checkout compile anew
+FORMAT = "3"  # of what is kept: another number makes every checkout compile anew
 # No catalog can word this one.
 MISSING = "helper: translations in a checkout need Babel, so this is English; install it with: pip install -e '.[site]'"
 _said: list[str] = []
@@ -33,7 +33,7 @@ def compiled(lang: str, po: Path) -> Path | None:
     content = po.read_bytes()
     key = hashlib.sha256(b"\0".join((FORMAT.encode(), lang.encode(), content))).hexdigest()[:20]
     name = Path("catalogs") / f"{lang}-{key}"
-    kept = [base / name for base in (_cache(), *_scratch)]
+    kept = [base / name for base in (cache_folder(), *_scratch)]
     for folder in kept:
         if all((folder / file).is_file() for file in _names(lang)):
             return folder
@@ -57,6 +57,8 @@ def machine_catalogs(content: bytes, lang: str, place: str) -> dict[str, bytes]:
 
     Fuzzy entries are left out. Raises Damaged where the content is no `.po`.
     """
+    from datetime import UTC, datetime
+
     from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
@@ -65,13 +67,20 @@ def machine_catalogs(content: bytes, lang: str, place: str) -> dict[str, bytes]:
         catalog = read_po(BytesIO(content), locale=str(locale_of(lang)), abort_invalid=True)
     except (PoFileError, UnicodeDecodeError, ValueError) as error:
         raise Damaged(Fault("bad_po", {"problem": str(error)}, place)) from error
+
+    # Else each would tell when it was compiled, and would be another file each time.
+    no_date = datetime(1980, 1, 1, tzinfo=UTC)
+
+    def empty() -> Catalog:
+        return Catalog(locale=str(locale_of(lang)), creation_date=no_date, revision_date=no_date)
+
     parts: dict[str, Catalog] = {}
     for message in catalog:
         is_whole = not message.pluralizable or all(message.string or ())  # gettext would answer with an empty text
         if message.id and is_whole:
-            part = parts.setdefault(domain(message.context), Catalog(locale=str(locale_of(lang))))
+            part = parts.setdefault(domain(message.context), empty())
             part.add(message.id, message.string, flags=message.flags, context=message.context)
-    own = parts.pop(DOMAIN, Catalog(locale=str(locale_of(lang))))
+    own = parts.pop(DOMAIN, empty())
     made: dict[str, bytes] = {}
     for name, part in [*sorted(parts.items()), (DOMAIN, own)]:
         buffer = BytesIO()
@@ -118,7 +127,8 @@ def _names(lang: str) -> tuple[str, str]:
     return f"{lang}/LC_MESSAGES/helper.mo", f"{lang}.json"
 
 
-def _cache() -> Path:
+def cache_folder() -> Path:
+    """Return where what was compiled or fetched is kept from one run to the next."""
     given = os.environ.get("HELPER_CACHE")
     if given:
         return Path(given)

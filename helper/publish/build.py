@@ -12,22 +12,30 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
-from helper.errors import Damaged, Fault, SurroundingsFailed
+from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
 
 CHECKOUT = Path(__file__).parent.parent.parent
 INSTALL = "pip install -e '.[site]'"  # a checkout is where the site is built
 
 
 def build(
-    site_dir: Path | str | None = None, strict: bool = False, offline: bool = False, progress: TextIO | None = None, cards: bool = False
+    site_dir: Path | str | None = None,
+    strict: bool = False,
+    offline: bool = False,
+    progress: TextIO | None = None,
+    cards: bool = False,
+    companion: bool = False,
 ) -> Path:
     """Build the site in every language and return its folder.
 
-    `offline` makes a copy that works from disk, `cards` prints the cards too and offers them on the pages.
-    Progress goes to `progress`, by default the error output where that is a
-    terminal. Raises SurroundingsFailed outside a checkout, without MkDocs, or where the folder cannot be written; Damaged
-    where a strict build has warnings.
+    `offline` makes a copy that works from disk, `cards` prints the cards too and offers them on the pages, `companion` puts
+    in the page to play with. Progress goes to `progress`, by default the error output where that is a terminal. Raises
+    SurroundingsFailed outside a checkout, without MkDocs, where the folder cannot be written, or where the companion's
+    runtime cannot be had; UnreadableInput where the companion is wanted from a disk, where no browser runs it; Damaged where a
+    strict build has warnings.
     """
+    if offline and companion:
+        raise UnreadableInput(Fault("companion_on_disk"))
     config_file = CHECKOUT / "mkdocs.yml"
     if not config_file.is_file():
         raise SurroundingsFailed(Fault("no_checkout", {"wanted": "mkdocs.yml"}))
@@ -46,6 +54,7 @@ def build(
                 given = {} if site_dir is None else {"site_dir": str(Path(site_dir).absolute())}
                 config = load_config(str(config_file), strict=strict, **given)
                 config.plugins["helper-site"].config["cards"] = cards and find_spec("typst") is not None
+                config.plugins["helper-site"].config["companion"] = companion
                 config.plugins.on_startup(command="build", dirty=False)
                 try:
                     run(config)

@@ -40,16 +40,18 @@ def pages(
     languages: Sequence[Words] = (),
     changes: Changes | None = None,
     cards: str = "",
+    companion: bool = False,
 ) -> Pages:
     """Return the pages of a game by path.
 
     `held`: the steps of the examples that may be shown, by rule and id; where it is None all may, without steps.
     `languages`: the words of every language, for the state of the translations. `changes`: what follows from each change,
-    worked out here where it is None. `cards`: the file of the printed cards, where there is one.
+    worked out here where it is None. `cards`: the file of the printed cards, where there is one. `companion`: whether there
+    is a page to play with beside them.
     """
     every: Held = {(rule.id, shown.id): () for rule in definition.rules.values() for shown in rule.examples}
     book = Book(definition, words, every if held is None else held, tuple(explained(definition, words)), own_names(definition, words))
-    found = {"index.md": home_of_game(book, cards)}
+    found = {"index.md": home_of_game(book, cards, companion)}
     found.update({topic_page(topic.id): topic_rules(book, topic) for topic in definition.topics})
     found.update({checklist_page(entry.id): checklist_steps(book, entry) for entry in definition.checklists.values()})
     found.update({role_page(role): role_page_of(book, role) for role in acting_roles(definition)})
@@ -66,8 +68,11 @@ def pages(
     return {f"{definition.id}/{path}": text for path, text in found.items()}
 
 
-def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: str = "") -> str:
-    """Return the first page of a language: every game, and what is looked up most. `project`: where its own pages stand."""
+def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: str = "", companions: Collection[str] = ()) -> str:
+    """Return the first page of a language: every game, and what is looked up most.
+
+    `project`: where its own pages stand. `companions`: the games that have a page to play with.
+    """
     writer = Writer(words)
     body = [
         head(writer.say("Rules at the table"), level=1),
@@ -78,6 +83,8 @@ def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: s
         home_of = f"{definition.id}/index.md"
         body.append(f"## {link(speaker.line(definition.title), home_of)} {{ #{definition.id} }}")
         body.append(_players(definition, spoken))
+        if definition.id in companions:
+            body.append(_to_companion(speaker, f"{definition.id}/"))
         for group in sections(definition, spoken):
             if group.first:
                 body.extend((label(plain(group.title)), _tiles(group.entries, f"{definition.id}/")))
@@ -87,10 +94,12 @@ def home(games: Sequence[tuple[GameDefinition, Words]], words: Words, project: s
     return page(words.say("Rules at the table"), body, hide=["toc"])
 
 
-def home_of_game(book: Book, cards: str = "") -> str:
+def home_of_game(book: Book, cards: str = "", companion: bool = False) -> str:
     """Return the first page of a game: two taps from here to anything."""
     writer = book.writer()
     body = [_players(book.definition, book.words)]
+    if companion:
+        body.append(_to_companion(writer))
     for group in sections(book.definition, book.words):
         body.extend((f"## {plain(group.title)}", _tiles(group.entries)))
     if cards:
@@ -204,6 +213,11 @@ def translation(book: Book, languages: Sequence[Words]) -> str:
 
 def _players(definition: GameDefinition, words: Words) -> str:
     return f'<p class="players">{plain(for_players(words, definition.players))}</p>'
+
+
+def _to_companion(writer: Writer, folder: str = "") -> str:
+    name = writer.say("At the table: work things out, and keep the evening")
+    return block("div", "tiles companion", [bullets([link(name, f"{folder}companion/index.html")])])
 
 
 def _tiles(entries: Sequence[Entry], folder: str = "") -> str:

@@ -21,6 +21,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from helper.definitions.load import load
 from helper.publish.search_index import Place, split
 from helper.publish.site import Shelf, chapters, holding, shelves, tree
 from helper.publish.writer import cards_file
@@ -48,9 +49,10 @@ STEMMER_OF = {"nb": "no", "nn": "no", "uk": "ru", "be": "ru"}
 
 
 class Settings(Config):  # type: ignore[no-untyped-call]
-    """Languages and games are found; only whether cards are printed is set."""
+    """Languages and games are found; only what is made beside the pages is set."""
 
     cards = Type(bool, default=False)
+    companion = Type(bool, default=False)
 
 
 class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
@@ -58,6 +60,7 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Choose the theme's words and the stemmer of each language, and say where there are none."""
+        load.cache_clear()  # the development server builds again when a definition changes
         self.shelves = {shelf.lang: shelf for shelf in shelves()}
         self.theme_words: dict[str, str] = {}
         self.stemmers: dict[str, str] = {}
@@ -81,8 +84,13 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             if file.abs_src_path:
                 files.append(File.generated(config, f"{PROJECT}/{file.src_uri}", abs_src_path=file.abs_src_path))
         about = next((path for name in FIRST if files.get_file_from_path(path := f"{PROJECT}/{name}")), "")
-        pdfs = self._printed() if self.config.cards else {}
-        written: dict[str, str | bytes] = {**tree(list(self.shelves.values()), self._held(), about, set(pdfs)), **pdfs}
+        beside = self._printed() if self.config.cards else {}
+        if self.config.companion:
+            from helper.publish.companion_build.placing import built
+
+            log.info("Packing the companion")
+            beside.update(built(list(self.shelves.values()), config.use_directory_urls))
+        written: dict[str, str | bytes] = {**tree(list(self.shelves.values()), self._held(), about, set(beside)), **beside}
         for path, content in written.items():
             files.append(File.generated(config, path, content=content))
         return files
@@ -150,7 +158,7 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     @event_priority(-110)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write search index and sitemap of each language, after every other plugin has written."""
+        """Write search index and sitemap of each language, after every other plugin has written; last what keeps all of it offline."""
         site = Path(config.site_dir)
         if (site / "search" / "search_index.json").is_file():
             split(site, [Place(shelf, self.stemmers[lang]) for lang, shelf in self.shelves.items()], not config.use_directory_urls)
@@ -158,6 +166,10 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             (site / lang / "sitemap.xml").write_text(self._sitemap(lang, config), encoding="utf-8")
         (site / "sitemap.xml.gz").unlink(missing_ok=True)
         (site / "sitemap.xml").write_text(self._all_sitemaps(config), encoding="utf-8")
+        if self.config.companion:
+            from helper.publish.companion_build.offline import write_service_worker
+
+            write_service_worker(site, set(self.stemmers.values()))
         config.theme["language"] = "en"
 
     def _held(self) -> dict[str, Held] | None:

@@ -71,21 +71,28 @@ def _worked(work: Work, definition: GameDefinition, example: Example) -> tuple[S
         return None
 
 
-def tree(every: Sequence[Shelf], held: Mapping[str, Held] | None = None, project: str = "", pdfs: Collection[str] = ()) -> dict[str, str]:
+def tree(
+    every: Sequence[Shelf],
+    held: Mapping[str, Held] | None = None,
+    project: str = "",
+    beside: Collection[str] = (),
+) -> dict[str, str]:
     """Return every page of the site by path: a chooser at the top, then a folder for each language.
 
-    `project`: where the pages about the project stand, seen from the top. `pdfs`: the printed cards there are, by path.
+    `project`: where the pages about the project stand, seen from the top. `beside`: what else there is that pages lead to,
+    by path: printed cards, pages of the companion.
     """
     found = {"index.md": chooser(every)}
     changes = {definition.id: changes_of(definition) for shelf in every[:1] for definition, _ in shelf.games}
     for shelf in every:
-        found[f"{shelf.lang}/index.md"] = home(shelf.games, shelf.words, f"../{project}" if project else "")
+        companions = {definition.id for definition, _ in shelf.games if f"{shelf.lang}/{definition.id}/companion/index.html" in beside}
+        found[f"{shelf.lang}/index.md"] = home(shelf.games, shelf.words, f"../{project}" if project else "", companions)
         for definition, words in shelf.games:
             others = [spoken for other in every for known, spoken in other.games if known is definition]
             examples = None if held is None else held.get(definition.id, {})
             cards = cards_file(definition.id, shelf.lang)
-            offered = cards if f"{shelf.lang}/{definition.id}/{cards}" in pdfs else ""
-            written = pages(definition, words, examples, others, changes[definition.id], offered)
+            offered = cards if f"{shelf.lang}/{definition.id}/{cards}" in beside else ""
+            written = pages(definition, words, examples, others, changes[definition.id], offered, definition.id in companions)
             found.update({f"{shelf.lang}/{path}": text for path, text in written.items()})
     return found
 

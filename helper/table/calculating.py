@@ -53,8 +53,16 @@ def find_calculator(definition: GameDefinition, name: str) -> Calculator:
     raise UnreadableInput(Fault("unknown_calculator", {"given": name, "nearest": nearest(name, known), "known": known}))
 
 
-def calculate(game: str, name: str, inputs: Inputs, language: str = "en", options: Mapping[str, str] | None = None) -> dict[str, object]:
-    """Answer a calculator from nested inputs or from `key=value` words.
+def calculate(
+    game: str,
+    name: str,
+    inputs: Inputs,
+    language: str = "en",
+    options: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> dict[str, object]:
+    """Answer a calculator from nested inputs or from `key=value` words. `names`: the seats and what they are called, also those of
+    which nothing is told.
 
     Returns `game`, `calculator`, `result` (ids and numbers only), `grids` (its tables, worded), `steps` (each with its
     text) and `warnings`. Raises UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
@@ -66,9 +74,11 @@ def calculate(game: str, name: str, inputs: Inputs, language: str = "en", option
     tree = inputs if isinstance(inputs, Mapping) else words_to_tree(inputs)
     reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary(moves=False))
     reading = reader.read(tree)
+    if names:
+        reading = reading._replace(seats=tuple(dict.fromkeys((*names, *reading.seats))))
     chosen = read_options(definition, options or {})
     answer = rules.calculate(definition, calculator.id, reading, chosen)
-    speaker = Speaker(definition, language, {})
+    speaker = Speaker(definition, language, names or {})
     warnings = [speaker.warning(one) for one in answer.warnings]
     empty = left_out(definition, calculator, reading.figures, reading.seats)
     if empty:
@@ -146,7 +156,8 @@ def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[s
     pairs = [str(one).partition("=") for one in seats]
     names, roles = {id: id for id, _, _ in pairs}, {id: role for id, _, role in pairs if role}
     header = Header(definition.id, definition.version, names, roles, example.options, str(start))
-    inputs = [one for one in definition.inputs if one.record or one.key in definition.parameters]
+    parameters = definition.parameters
+    inputs = [one for one in definition.inputs if one.record or one.key in parameters]
     reader = InputReader(definition, inputs, rules.TYPES, english(definition), header.seats, roles)
     position = rules.start(definition, header)._replace(now=1)
     position = position.put(reader.read(nested(given)).figures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from helper.definitions.inputs import Ask, InputReader, Vocabulary, declared, fits
+from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input
 from helper.engine.journal import Entry, Journal, entries
@@ -59,7 +59,8 @@ class Evening:
 
     def reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for this game's parameters and for the figures a record keeps."""
-        inputs = [one for one in self.definition.inputs if one.record or one.key in self.definition.parameters]
+        parameters = self.definition.parameters
+        inputs = [one for one in self.definition.inputs if one.record or one.key in parameters]
         return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, self.journal.header.roles)
 
     def figure_reader(self, words: Vocabulary) -> InputReader:
@@ -136,6 +137,7 @@ class Evening:
 
     def figures(self, position: Position) -> dict[str, object]:
         """Return every declared figure of a position as JSON, in the order of its paths."""
-        keys = [tuple(one.key.split(".")) for one in self.definition.inputs if one.record]
-        paths = sorted(path for path in position.figures if any(fits(key, path) for key in keys))
-        return {path: self.written(path, position.figures[path]) for path in paths}
+        return {path: self.written(path, position.figures[path]) for path in sorted(position.figures) if self._is_kept(path)}
+
+    def _is_kept(self, path: str) -> bool:
+        return any(one.record for one in declarations(self.definition, path))

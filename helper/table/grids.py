@@ -12,13 +12,17 @@ if TYPE_CHECKING:
 
 
 def grids(speaker: Speaker, found: Sequence[Grid]) -> list[dict[str, object]]:
-    """Return each table with its title, columns and rows; every cell has its value and the text that says it."""
+    """Return each table with its title, columns and rows; every cell has its value and the text that says it.
+
+    `against` is the column that those behind it are measured by, where there is one.
+    """
     return [
         {
             "id": grid.title.id,
             "title": speaker.words.value(grid.title),
             "columns": [_cell(speaker, one) for one in grid.columns],
             "rows": [[_cell(speaker, one) for one in row] for row in grid.rows],
+            **({"against": grid.against} if grid.against else {}),
         }
         for grid in found
     ]

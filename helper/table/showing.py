@@ -95,6 +95,18 @@ def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, objec
     return {**speaker.standing(evening.game.score(evening.definition, evening.position, as_final)), "as_final": not over}
 
 
+def course(evening: Evening) -> list[dict[str, object]]:
+    """Return the points of each seat after every procedure that was carried out, with the round that it belonged to."""
+    found: list[dict[str, object]] = []
+    position = evening.game.start(evening.definition, evening.journal.header)
+    for played in evening.replay.played:
+        before = position._replace(now=played.entry.event.n)
+        position = evening.carry_out(before, played.entry).position
+        if played.result is not None:
+            found.append({"n": played.entry.event.n, "round": before.figures.get("round"), "points": totals(evening, position)})
+    return found
+
+
 def changed(evening: Evening) -> list[dict[str, object]]:
     """Return the entries whose verdict or points are other than when they were recorded."""
     found: list[dict[str, object]] = []

@@ -39,7 +39,8 @@ def new(
     definition = load(game)
     if not has_engine(definition.id):
         raise UnreadableInput(Fault("reference_only", {"game": definition.title.text}))
-    pairs = [seat.partition("=") for seat in seats]
+    # A name may hold the sign too; a role may not.
+    pairs = [seat.rpartition("=") if definition.casts and "=" in seat else seat.partition("=") for seat in seats]
     roles = _roles(definition, [after.strip() for _, _, after in pairs], language) if definition.casts else []
     called = [(before if definition.casts else after or before).strip() for before, _, after in pairs]
     names = {f"P{number}": seat for number, seat in enumerate(called, 1)}

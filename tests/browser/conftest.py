@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -38,8 +39,9 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-def built(folder: Path, offline: bool) -> Path:
-    script = f"from helper.publish.build import build; build({str(folder)!r}, strict=True, offline={offline})"
+def built(folder: Path, offline: bool = False, companion: bool = False) -> Path:
+    given = f"{str(folder)!r}, strict=True, offline={offline}, companion={companion}"
+    script = f"from helper.publish.build import build; build({given})"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env, timeout=300)
     assert run.returncode == 0, run.stderr
@@ -48,7 +50,30 @@ def built(folder: Path, offline: bool) -> Path:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = built(tmp_path_factory.mktemp("site"), offline=False)
+    with served(built(tmp_path_factory.mktemp("site"))) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def companion_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the site with the companion."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        if os.environ.get("CI"):
+            pytest.fail("no Node, and CI requires it: apt-get install nodejs npm")
+        pytest.skip("no Node and npm here, which the companion is built with")
+    return built(tmp_path_factory.mktemp("companion") / "table", companion=True)
+
+
+@pytest.fixture(scope="session")
+def companion_address(companion_folder: Path) -> Iterator[str]:
+    """Serve the site with the companion below a path of its own, as many hosts do."""
+    with served(companion_folder.parent) as found:
+        yield f"{found}table/"
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder and give its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -46,6 +46,7 @@ FAULTS: dict[str, tuple[str, Change]] = {
     "an overlap in a table": ("table_overlap", lambda raw: raw["tables"][0]["rows"][1].update(low=20)),
     "an empty cell": ("table_cell", lambda raw: raw["tables"][0]["rows"][1].pop("label")),
     "an axis that is not declared": ("dangling", lambda raw: raw["inputs"][1].update(key="capital.<colour>")),
+    "a section that is neither a word nor an axis of the key": ("dangling", lambda raw: raw["inputs"][1].update(section="<seat>")),
     "a word of an axis without a term": ("dangling", lambda raw: raw["axes"]["district"].append("grey")),
     "a default that is no choice": ("dangling", lambda raw: raw["options"][0].update(default="z")),
     "a checklist step of no rule": ("dangling", lambda raw: raw["checklists"][0]["steps"][0].update(rule="nothing")),

@@ -832,7 +832,7 @@ def test_a_site_offers_the_cards_that_were_printed_and_no_others() -> None:
     assert linked(tree(every)) == set()
     made = [f"{lang}/{game}/{cards_file(game, lang)}" for lang in LANGUAGES for game in GAMES]
     for printed_ones in (made, made[:1]):
-        assert linked(tree(every, pdfs=printed_ones)) == {*printed_ones}
+        assert linked(tree(every, beside=printed_ones)) == {*printed_ones}
 
 
 def test_a_build_with_cards_prints_each_game_in_each_language_and_says_so(

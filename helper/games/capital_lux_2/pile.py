@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from helper.definitions.inputs import Ask, InputType, find_seat
-from helper.definitions.schema import Phrase, Term
+from helper.definitions.inputs import Ask, Choice, InputType, find_seat
+from helper.definitions.schema import GameDefinition, Phrase, Term
 
 CITIZENS = "components.citizens"
 LONGEST = 9
@@ -215,10 +215,24 @@ def _show_pile(value: object) -> object:
     return value.sum if value.cards is None else tuple(card.term for card in value.cards) or 0
 
 
+def _every_card(definition: GameDefinition) -> list[Choice]:
+    citizens = definition.rules[CITIZENS]
+    values = range(citizens.number("lowest"), citizens.number("highest") + 1)
+    cards = [Card(colour, value) for colour in definition.axes["district"] for value in values]
+    return [(str(write_card(card)), card.term) for card in cards]
+
+
+def _parts(definition: GameDefinition) -> dict[str, tuple[int, int]]:
+    """Return the least and the most that a sum and a highest card can be."""
+    citizens = definition.rules[CITIZENS]
+    highest = citizens.number("highest")
+    return {"sum": (0, highest * citizens.number("cards")), "top": (citizens.number("lowest"), highest)}
+
+
 TYPES = {
-    "card": InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None),
+    "card": InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None, choices=_every_card),
     "cards": InputType(read_cards, write_cards, _show_cards, many=True),
-    "pile": InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None),
+    "pile": InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None, parts=_parts),
     "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None, many=True),
     "district": InputType(read_district, show=lambda value: Term(str(value))),
     "place": InputType(read_place, show=_show_place),

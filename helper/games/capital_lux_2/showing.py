@@ -49,7 +49,7 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
         for seat in position.seats
     )
     return (
-        Grid(Term("sum"), (Term("district"), Term("limit"), *position.seats), tuple(rows)),
+        Grid(Term("sum"), (Term("district"), Term("limit"), *position.seats), tuple(rows), against=1),
         Grid(Term("room"), (Term("district"), *position.seats), tuple(rooms)),
         Grid(Term("players"), (Term("players"), Term("held"), Term("gold"), Term("bonus")), held),
     )

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
-from helper.engine.resolution import Resolution, Step, Warned
+from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.facts import (
     CAPITALIST,
@@ -74,7 +74,19 @@ def calculate(definition: GameDefinition, sections: Sections, figures: Mapping[s
     short = result.get(CAPITALIST)
     warned = (Warned("loan.when:warning", {}),) if isinstance(short, dict) and short.get("short") else ()
     ordered = {key: result[key] for key in ("tax_multiplier", *definition.roles) if key in result}
-    return Resolution({**ordered, "treasury": total}, tuple(steps), warned)
+    return Resolution({**ordered, "treasury": total}, tuple(steps), warned, (_table(paid),))
+
+
+def _table(paid: Mapping[str, Mapping[str, int]]) -> Grid:
+    """Return what each class pays of each tax, and what the treasury gets, of each and in all."""
+    kinds = ("income", "employment", "corporate")
+    rows: list[tuple[Cell, ...]] = []
+    for role in [role for role in reversed(list(PAYERS)) if role in paid]:
+        due = [paid[role].get(kind) if kind in PAYERS[role] else None for kind in kinds]
+        rows.append((Term(role), *due, sum(one for one in due if one)))
+    sums = [sum(own.get(kind, 0) for own in paid.values()) for kind in kinds]
+    rows.append((Term("treasury"), *sums, sum(sums)))
+    return Grid(Term("taxes"), (None, *(Term(f"{kind}_tax") for kind in kinds), Term("treasury")), tuple(rows))
 
 
 def _multiplier_step(definition: GameDefinition, sections: Sections) -> Step:

@@ -7,13 +7,15 @@ A company is typed by any unique beginning of its name or by its initials; a lis
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import BASE_TYPES, Ask, InputType
-from helper.definitions.schema import Phrase, Term, copy_of
+from helper.definitions.inputs import BASE_TYPES, Ask, Choice, InputType
+from helper.definitions.schema import GameDefinition, Phrase, Term, copy_of
 from helper.errors import UnreadableInput
+
+Choose = Callable[[GameDefinition], Sequence[Choice]]
 
 SECTIONS = ("A", "B", "C")
 UNSKILLED = "unskilled"
@@ -226,10 +228,15 @@ def role_amount(raw: object, ask: Ask) -> Pair:
     return Pair(ask.word("role", parts[0], ask.definition.roles), int(parts[1]))
 
 
+def source(raw: object, ask: Ask) -> str:
+    """Read who sells: a role, or the foreign market."""
+    return ask.word(("role", "place"), raw, (*ask.definition.roles, FOREIGN))
+
+
 def purchase(raw: object, ask: Ask) -> Pair:
-    """Read `source:amount`: a role, or the foreign market."""
+    """Read `source:amount`."""
     parts = _numbered(raw, ask)
-    return Pair(ask.word(("role", "place"), parts[0], (*ask.definition.roles, FOREIGN)), amount(parts[1], ask))
+    return Pair(source(parts[0], ask), amount(parts[1], ask))
 
 
 def kind_amount(raw: object, ask: Ask) -> Pair:
@@ -385,8 +392,8 @@ def _each_once(read: Callable[[object, Ask], object]) -> Callable[[object, Ask],
     return read_all
 
 
-def _pairs(read: Callable[[object, Ask], object]) -> InputType:
-    return InputType(_many(read), _each(_joined), show, many=True)
+def _pairs(read: Callable[[object, Ask], object], *fields: str) -> InputType:
+    return InputType(_many(read), _each(_joined), show, many=True, fields=fields)
 
 
 def _some(kind: InputType) -> InputType:
@@ -401,44 +408,72 @@ def _some(kind: InputType) -> InputType:
     return kind._replace(read=read_some)
 
 
-def _plain(read: Callable[[object, Ask], object]) -> InputType:
-    return InputType(read, show=show)
+def _plain(read: Callable[[object, Ask], object], choices: Choose | None = None) -> InputType:
+    return InputType(read, show=show, choices=choices)
+
+
+def _terms(*ids: str) -> Choose:
+    return lambda definition: [(id, Term(id)) for id in ids]
+
+
+def _of_axis(axis: str) -> Choose:
+    return lambda definition: [(id, Term(id)) for id in definition.axes[axis]]
+
+
+def _roles(definition: GameDefinition) -> Sequence[Choice]:
+    return [(role, Term(role)) for role in definition.roles]
+
+
+def _deals(definition: GameDefinition) -> Sequence[Choice]:
+    """Return the business deals, each by what it brings."""
+    brought = [(str(row["key"]), [(good, row[good]) for good in DEALT if row[good]]) for row in definition.tables["deals"].rows]
+    return [(key, Phrase(Term(good, int(str(number))) for good, number in goods)) for key, goods in brought]
+
+
+def _places(definition: GameDefinition) -> Sequence[Choice]:
+    unions = [f"{UNION}.{industry}" for industry in definition.axes["industry"]]
+    return [(id, show(id)) for id in (UNEMPLOYED, *unions, *definition.axes["company"])]
+
+
+def _sources(definition: GameDefinition) -> Sequence[Choice]:
+    return [(id, Term(id)) for id in (*definition.roles, FOREIGN)]
 
 
 TYPES = {
     **BASE_TYPES,
-    "flag": InputType(flag),
-    "section": InputType(section),
+    "flag": InputType(flag, choices=lambda definition: [("yes", True), ("no", False)]),
+    "section": InputType(section, choices=lambda definition: [(one, one) for one in SECTIONS]),
     "policy": _plain(policy),
     "bill": InputType(bill, _written_bill, show),
     "agenda": InputType(policies, _each(_written_bill), show),
     "policies": InputType(policies, _each(_written_bill), show, spread=sections),
     "phase": _plain(_axis("phase", "phase")),
-    "role": _plain(_axis("role", "role")),
+    "role": _plain(_axis("role", "role"), _roles),
     "buyer": _plain(_axis("role", "buyer")),
     "class": _plain(_axis("role", "class")),
-    "whose": InputType(whose, show=lambda value: show(value) if value else None),
-    "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True),
-    "side": _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST))),
-    "at_once": _plain(lambda raw, ask: ask.word("word", raw, (NOW,))),
-    "into": _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE))),
-    "good": _plain(_axis("good", "ware")),
+    "whose": InputType(whose, show=lambda value: show(value) if value else None, choices=_of_axis("buyer")),
+    "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True, fields=("class",)),
+    "side": _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST)), _terms(FOR, AGAINST)),
+    "at_once": _plain(lambda raw, ask: ask.word("word", raw, (NOW,)), _terms(NOW)),
+    "into": _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE)), _terms(STORAGE, ZONE)),
+    "good": _plain(_axis("good", "ware"), _of_axis("ware")),
     "worker": _plain(worker),
     "workers": InputType(workers, _each(str), show),
     "company": _plain(company),
-    "companies": InputType(_many(company), _each(str), show, many=True),
-    "deal": _plain(deal),
-    "deals": InputType(_many(deal), _each(str), show),
-    "where": _plain(place),
-    "assignments": _pairs(assignment),
-    "swaps": _some(_pairs(swap)),
-    "crews": _pairs(placement),
-    "losses": InputType(_each_once(role_amount), _each(_joined), show, many=True),
-    "begin": _plain(_axis("word", "production_step")),
-    "crew": InputType(crews, _each(_joined), show, many=True),
-    "purchases": _pairs(purchase),
-    "amounts": _pairs(kind_amount),
-    "prices": _some(_pairs(kind_amount)._replace(read=_each_once(kind_amount))),
-    "wages": _some(_pairs(wage)._replace(read=_each_once(wage))),
-    "ballot": _some(_pairs(ballot)._replace(write=_each(_written_ballot))),
+    "companies": InputType(_many(company), _each(str), show, many=True, fields=("company",)),
+    "deal": _plain(deal, _deals),
+    "deals": InputType(_many(deal), _each(str), show, fields=("deal",)),
+    "where": _plain(place, _places),
+    "source": _plain(source, _sources),
+    "assignments": _pairs(assignment, "where", "workers", "where"),
+    "swaps": _some(_pairs(swap, "company", "worker", "worker")),
+    "crews": _pairs(placement, "company", "buyer"),
+    "losses": InputType(_each_once(role_amount), _each(_joined), show, many=True, fields=("role", "count")),
+    "begin": _plain(_axis("word", "production_step"), _of_axis("production_step")),
+    "crew": InputType(crews, _each(_joined), show, many=True, fields=("buyer", "workers", "where")),
+    "purchases": _pairs(purchase, "source", "count"),
+    "amounts": _pairs(kind_amount, "good", "count"),
+    "prices": _some(_pairs(kind_amount, "good", "count")._replace(read=_each_once(kind_amount))),
+    "wages": _some(_pairs(wage, "company", "count")._replace(read=_each_once(wage))),
+    "ballot": _some(_pairs(ballot, "role", "side", "count", "count")._replace(write=_each(_written_ballot))),
 }

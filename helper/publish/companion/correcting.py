@@ -1,0 +1,91 @@
+"""Put an entry right: the old figures in their place, what changes with the new ones, then one question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from helper.definitions.inputs import declared
+from helper.engine.journal import Entry
+from helper.publish.companion.answers import Answer, notes, verdict
+from helper.publish.companion.controls import cell, choice, control, hidden, typed
+from helper.publish.companion.evening import Night
+from helper.publish.companion.markup import Html, joined, tag, text, upper_first
+
+FORM = "correct"
+
+
+def edit_form(night: Night, entry: Entry) -> Html:
+    """Return an entry as it stands, to be put right."""
+    sheet, n = night.sheet, entry.event.n
+    fields = [hidden("~n", n)]
+    if entry.event.kind == "move":
+        move = night.evening.move(entry.body)
+        rule = sheet.definition.rules[move.rule]
+        fields.append(hidden("~move", move.rule))
+        if move.seat:
+            fields.append(choice(FORM, "~seat", sheet.words.say("Who"), [(seat, sheet.name(seat)) for seat in night.seats], move.seat))
+        given = entry.body.get("arguments")
+        assert isinstance(given, Mapping)
+        for key in rule.move.parameters if rule.move else ():
+            label = sheet.words.sentence(night.evening.declared(key).label)
+            fields.append(_control(night, key, upper_first(label), given.get(key)))
+    else:
+        figures = entry.body.get("figures")
+        assert isinstance(figures, Mapping)
+        fields += [_control(night, path, upper_first(night.speaker.figure(path)), raw) for path, raw in figures.items()]
+    foot = tag("p", tag("button", sheet.say("See what changes"), type="submit", class_="main"), class_="actions")
+    title = tag("h3", sheet.say("Correct entry {n}", n=n))
+    return tag("form", title, tag("div", fields, class_="cells"), foot, data_ask="correct", data_out="edited")
+
+
+def _control(night: Night, path: str, label: str, raw: object) -> Html:
+    """Return what a value is entered with, holding what it is now."""
+    one = declared(night.sheet.definition, path) if "." in path else night.evening.declared(path)
+    if isinstance(raw, Mapping):
+        parts = [
+            cell(FORM, f"{path}.{part}", f"{label}: {night.sheet.words.term(part)}", 0, None, value=_typed(value))
+            for part, value in raw.items()
+        ]
+        return joined(parts)
+    kind = night.sheet.types[one.type]
+    if kind.parts or kind.fields:
+        return typed(FORM, path, label, _typed(raw))
+    return control(night.sheet, FORM, one, path, label, _typed(raw))
+
+
+def _typed(raw: object) -> str:
+    """Return a value as it would be typed."""
+    if isinstance(raw, bool):
+        return "yes" if raw else "no"
+    if isinstance(raw, (list, tuple)):
+        return ",".join(map(str, raw)) or "-"
+    return "" if raw is None else str(raw)
+
+
+def confirm(night: Night, tried: Answer, fields: Sequence[tuple[str, str]]) -> Html:
+    """Return an entry before and after its correction, which totals change and who leads then; and the question."""
+    sheet = night.sheet
+    say = sheet.words.say
+    if tried["corrected"] is None:
+        again = [hidden(name, value) for name, value in (*fields, ("~force", "yes"))]
+        button = tag("button", sheet.say("Record it although the rules say no"), type="submit")
+        return joined(
+            (verdict(sheet, tried), tag("form", again, tag("p", button, class_="actions"), data_ask="correct", data_out="edited"))
+        )
+    lines = [say("Entry {n} was: {text}", n=tried["corrected"], text=tried["before"])]
+    lines.append(say("Entry {n} will be: {text}", n=tried["corrected"], text=tried["after"]))
+    if not night.secret:
+        lines += [
+            say("Points of {name}: {before}, then {after}", name=one["name"], before=one["before"], after=one["after"])
+            for one in tried["totals"]
+        ]
+        lines += [] if tried["totals"] else [say("No points change.")]
+        lines.append(say("Ahead: {names}", names=tried["leaders"]))
+    stopped: list[Any] = []
+    if tried["stops_at"]:
+        stopped = [say("The record cannot be followed beyond entry {n} then.", n=tried["stops_at"]), *tried["stopped_by"]]
+    sent = [hidden(name, value) for name, value in (*fields, ("~sure", "yes"))]
+    button = tag("button", sheet.say("Change entry {n}", n=tried["corrected"]), type="submit", class_="main")
+    form = tag("form", sent, tag("p", button, class_="actions"), data_ask="correct", data_out="edited")
+    return joined((tag("div", [tag("p", text(line)) for line in lines], class_="change"), notes(stopped), form))

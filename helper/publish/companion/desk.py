@@ -1,0 +1,157 @@
+"""The desk of the companion: a request of the page comes in, HTML goes out, and what is to be kept.
+
+`respond` serves a page that brings its record along (static hosting, in a browser's worker); `answer` serves one whose record
+somebody keeps (`helper serve`). Whatever happens, there is an answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from helper.engine.journal import Event, Journal
+from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
+from helper.i18n import catalogs
+from helper.i18n.words import Words
+from helper.publish.companion import answers
+from helper.publish.companion.gathering import Sent, gather
+from helper.publish.companion.markup import Html
+from helper.publish.companion.sheet import Sheet, open_sheet
+from helper.table.calculating import calculate
+from helper.table.handling import Stamp
+
+Request = Mapping[str, object]
+Reply = dict[str, object]
+
+SAID = "said"
+WRITES = frozenset(("play", "resolve", "observe", "undo", "redo", "correct"))
+
+
+class Keeper(Protocol):
+    """Whoever keeps the record that a page speaks of."""
+
+    may_write: bool
+    hides_scores: bool
+
+    def refusal(self) -> Fault:
+        """Return why nothing may be entered, where nothing may."""
+        ...
+
+    def journal(self) -> Journal | None:
+        """Return the record as it is now, None where there is none."""
+        ...
+
+    def ask(self, request: Mapping[str, object], language: str, stamp: Stamp) -> dict[str, object]:
+        """Answer a request to the table, and keep what it records."""
+        ...
+
+
+class Call:
+    """One request, read: which sheet it speaks by, what was sent, whose phone it is, and who keeps the record."""
+
+    def __init__(self, request: Request, keeper: Keeper) -> None:
+        context = request.get("context")
+        if not isinstance(context, Mapping):
+            raise UnreadableInput(Fault("bad_request", {"key": "context"}))
+        self.sheet: Sheet = open_sheet(str(context.get("game")), str(context.get("language")), str(context.get("rules") or ""))
+        self.ask = str(request.get("ask"))
+        self.fields: Any = request.get("fields") or []
+        self.sent: Sent = gather(self.fields)
+        self.me = gather(request.get("me") or []).one("me")
+        self.stamp = _stamp(request.get("stamp"), self.me)
+        self.shelf: object = request.get("shelf")
+        self.keeper = keeper
+
+    @property
+    def language(self) -> str:
+        """Return the language of the page."""
+        return self.sheet.words.lang
+
+    def table(self, do: str, **more: object) -> dict[str, Any]:
+        """Return the answer of the table to a request."""
+        return self.keeper.ask({"do": do, **more}, self.language, self.stamp)
+
+
+def respond_json(text: str) -> str:
+    """Answer a request that is written as JSON, as JSON."""
+    return json.dumps(respond(json.loads(text)), ensure_ascii=False)
+
+
+def respond(request: Request) -> Reply:
+    """Answer a request that brings its record along: the reply says what to add to it, and after how many entries."""
+    from helper.publish.companion.book import Book
+
+    try:
+        book = Book(request.get("book"))
+    except HelperError as error:
+        return _refused(request, error)
+    reply = answer(request, book)
+    if book.added:
+        reply.update(add=book.added_lines, after=book.length)
+    return reply
+
+
+def answer(request: Request, keeper: Keeper) -> Reply:
+    """Answer a request about a record that somebody keeps; what goes wrong is an answer too."""
+    try:
+        call = Call(request, keeper)
+        if call.ask in WRITES and not keeper.may_write:
+            raise Forbidden(keeper.refusal())
+        operation = _operations().get(call.ask)
+        if operation is None:
+            raise UnreadableInput(Fault("unknown_request", {"given": call.ask, "known": sorted(_operations())}))
+        return operation(call)
+    except HelperError as error:
+        return _refused(request, error)
+    except Exception as error:
+        return {"put": {_out(request): answers.breakdown(_words(request), error)}}
+
+
+def _calc(call: Call) -> Reply:
+    """Work a calculator out."""
+    name = call.sent.one("calculator")
+    seats = {f"P{n}": call.sent.names.get(f"P{n}") or call.sheet.words.say("Player {n}", n=n) for n in range(1, call.sent.seats + 1)}
+    found = calculate(call.sheet.definition.id, name, call.sent.words, call.language, call.sent.options, seats)
+    return {"put": {f"out.calc.{name}": answers.calculated(call.sheet, found)}}
+
+
+@cache
+def _operations() -> Mapping[str, Callable[[Call], Reply]]:
+    """Return what can be asked; what only a record needs is loaded with it."""
+    from helper.publish.companion.recording import OPERATIONS
+
+    return {"calc": _calc, **OPERATIONS}
+
+
+def _stamp(given: object, me: str) -> Stamp:
+    if not isinstance(given, Sequence) or len(given) != 2 or not all(isinstance(one, str) and 0 < len(one) <= 64 for one in given):
+        return Stamp("", "", me)
+    return Stamp(given[0], given[1], me or "phone")
+
+
+def _refused(request: Request, error: HelperError) -> Reply:
+    return {"put": {_out(request): answers.fault(_words(request), error)}}
+
+
+def _out(request: Request) -> str:
+    """Return where a reply of words alone goes: the element that the page named, else the line that says."""
+    out = request.get("out")
+    return out if isinstance(out, str) and out else SAID
+
+
+def _words(request: Request) -> Words:
+    """Return words to say what is wrong with, in as much of the page's language and game as can be told."""
+    context = request.get("context")
+    given: Mapping[str, object] = context if isinstance(context, Mapping) else {}
+    try:
+        return open_sheet(str(given.get("game")), str(given.get("language"))).words
+    except HelperError:
+        try:
+            return Words(catalogs.choose(str(given.get("language"))))
+        except HelperError:
+            return Words()
+
+
+__all__ = ["SAID", "Call", "Event", "Html", "Keeper", "Reply", "answer", "respond", "respond_json"]

@@ -1,0 +1,348 @@
+"""What can be asked of a record: look, enter, resolve, undo, correct, start, take in, save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from helper.engine.journal import Journal
+from helper.errors import Fault, HelperError, UnreadableInput
+from helper.publish.companion import answers
+from helper.publish.companion.controls import control, hidden, typed
+from helper.publish.companion.correcting import confirm, edit_form
+from helper.publish.companion.desk import SAID, Call, Reply
+from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entries, now, record_sections, who_am_i
+from helper.publish.companion.forms import cells, sections
+from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
+from helper.publish.companion.pressing import press
+from helper.table.evening import Evening
+from helper.table.exchange import read, read_header, written
+from helper.table.showing import shown
+from helper.table.starting import new
+
+DECIDE = "decide_first"
+SURE = ("~sure", "yes")
+
+
+def _night(call: Call) -> Night:
+    journal = call.keeper.journal()
+    if journal is None:
+        raise UnreadableInput(Fault("no_record_open"))
+    return Night(call.sheet, Evening(journal), call.me, call.keeper.may_write, call.keeper.hides_scores)
+
+
+def _shown(call: Call) -> dict[str, Html]:
+    """Return every part of the page that shows the record."""
+    shown = {"shelf": _shelf(call)}
+    if call.keeper.journal() is None:
+        return {
+            **shown,
+            "now": _no_record(call),
+            "board": NOTHING,
+            "entries": NOTHING,
+            "whose": NOTHING,
+        }
+    night = _night(call)
+    return {**shown, "now": now(night), "board": board(night), "entries": entries(night), "whose": who_am_i(night)}
+
+
+def _no_record(call: Call) -> Html:
+    said = tag("p", call.sheet.say("No record is open. Start one, or take one in."))
+    to = tag("a", call.sheet.say("Start a record"), href="#records", class_="main", data_to=True)
+    return joined((said, tag("p", to, class_="actions") if call.shelf is not None else NOTHING))
+
+
+def _record(call: Call) -> Reply:
+    return {"put": _shown(call)}
+
+
+def _play(call: Call) -> Reply:
+    """Make a move, from the fields of its form or from words."""
+    request: dict[str, object] = {"force": bool(call.sent.one("force"))}
+    if call.sent.one("move"):
+        request.update(move=call.sent.one("move"), seat=call.sent.one("seat"), arguments=dict(call.sent.figures))
+    else:
+        seat = [call.sent.one("seat")] if call.sent.one("seat") else []
+        request.update(words=[*seat, *call.sent.all("words")])
+    try:
+        found = call.table("play", **request)
+    except UnreadableInput as error:
+        if error.faults[0].code != DECIDE:
+            raise
+        return {"put": {SAID: _questions(call, "play", [(str(one.values["key"]), str(one.values["question"])) for one in error.faults])}}
+    return _entered(call, found)
+
+
+def _resolve(call: Call) -> Reply:
+    """Show what the round has come to, ask for what is to be decided, and carry it out once that is settled."""
+    words, forced = call.sent.words, bool(call.sent.one("force"))
+    tried = call.table("resolve", words=words, dry_run=True, force=forced)
+    if tried["verdict"] == "illegal" and not forced:
+        return {"put": {SAID: _refusal(call, tried)}}
+    if tried.get("questions"):
+        return {"put": {SAID: _questions(call, "resolve", [(one["key"], one["text"]) for one in tried["questions"]], tried)}}
+    if not call.sent.one("sure"):
+        return {"put": {SAID: _preview(call, tried)}}
+    return _entered(call, call.table("resolve", words=words, force=forced))
+
+
+def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
+    if found.get("again"):
+        return _record(call)
+    if found["recorded"] is None:
+        return {"put": {SAID: _refusal(call, found)}}
+    sheet = call.sheet
+    done = answers.page_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
+    beside = answers.verdict(sheet, found) if found["verdict"] != "legal" else NOTHING
+    grids = [answers.grid(sheet, one) for one in found.get("grids", ())]
+    return {"put": {**_shown(call), SAID: joined((done, beside, *grids, answers.steps(sheet, found["steps"])))}}
+
+
+def _refusal(call: Call, found: Mapping[str, Any]) -> Html:
+    """Return why a move is not allowed, and the way to record it all the same."""
+    say = call.sheet.say
+    again = press(say("Record it although the rules say no"), call.ask, [*_again(call), ("~force", "yes")])
+    title = tag("p", tag("strong", text(found["title"])))
+    return joined(
+        (
+            title,
+            answers.verdict(call.sheet, found),
+            tag("p", say("Nothing was recorded."), class_="done"),
+            tag("p", again, class_="actions"),
+        )
+    )
+
+
+def _again(call: Call) -> list[tuple[str, str]]:
+    """Return the fields that were sent, to be sent once more."""
+    own = [(name, value) for name, values in call.sent.own.items() for value in values]
+    return [*own, *call.sent.figures.items()]
+
+
+def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str]], tried: Mapping[str, Any] | None = None) -> Html:
+    """Return what the table must decide first, each with what it is entered with."""
+    journal = call.keeper.journal()
+    sheet = call.sheet.seated(journal.header) if journal else call.sheet
+    parameters = sheet.definition.parameters
+    declared = {one.key: one for one in sheet.definition.inputs if one.key in parameters}
+    given = [hidden(name, value) for name, value in _again(call) if name not in {key for key, _ in asked}]
+    shown = []
+    for key, question in asked:
+        label = upper_first(sheet.words.sentence(declared[key].label))
+        shown.append(tag("div", tag("p", text(question), class_="due"), control(sheet, "decide", declared[key], key, label)))
+    button = tag("button", sheet.say("Go on"), type="submit", class_="main")
+    form = tag("form", given, shown, tag("p", button, class_="actions"), data_ask=ask, data_out="said")
+    so_far = answers.steps(sheet, tried["steps"]) if tried else NOTHING
+    return joined((tag("h3", sheet.say("To decide first")), form, so_far))
+
+
+def _preview(call: Call, tried: Mapping[str, Any]) -> Html:
+    """Return what would happen step by step, and the button that records it."""
+    sheet = call.sheet
+    judged = answers.verdict(sheet, tried) if tried["verdict"] != "legal" else NOTHING
+    record = press(sheet.say("Record it"), "resolve", [*_again(call), SURE], main=True)
+    grids = [answers.grid(sheet, one) for one in tried.get("grids", ())]
+    button = tag("p", record, class_="actions")
+    return joined((tag("h3", sheet.say("This happens now")), judged, *grids, answers.steps(sheet, tried["steps"]), button))
+
+
+def _form(call: Call) -> Reply:
+    """Return the form of one move; where the record has gone on meanwhile, how it stands now."""
+    night = _night(call)
+    try:
+        place, form = asked_form(night, call.sent.one("move"), call.sent.one("place"))
+    except StopIteration:
+        return _record(call)
+    return {"put": {place: form}}
+
+
+def _tell(call: Call) -> Reply:
+    """Return a form for the figures of one section, each with what is known of it."""
+    night = _night(call)
+    section = call.sent.one("section")
+    inputs = [one for one in call.sheet.definition.inputs if one.record]
+    seats = list(night.evening.journal.header.seats)
+    every = cells(night.sheet, inputs, seats)
+    inside = [one for one in every if section in (one.section, one.declared.section.strip("<>"))]
+    if section == EVERYTHING:
+        inside = [one for one in every if one.section]
+    figures = night.evening.position.figures
+    known = {one.path: _said(night, one.path, figures[one.path]) for one in inside if one.path in figures}
+    note = _note(call)
+    button = tag("p", tag("button", call.sheet.say("Record it"), type="submit", class_="main"), class_="actions")
+    body = sections(night.sheet, f"tell.{section}", inside, known)
+    return {"put": {"tell": tag("form", body, note, button, data_ask="observe", data_keep=f"tell.{section}", data_out="said")}}
+
+
+def _note(call: Call) -> Html:
+    """Return the line that makes a change by hand of what is told."""
+    label = call.sheet.words.say("Why it is changed by hand (leave empty when the table shows it)")
+    return tag("details", tag("summary", call.sheet.say("Change by hand")), typed("tell", "~note", label))
+
+
+def _said(night: Night, path: str, value: object) -> str:
+    return shown(night.evening, night.speaker, path, value)
+
+
+def _observe(call: Call) -> Reply:
+    """Record what the table shows, or a change by hand where a note says why."""
+    note = call.sent.one("note")
+    found = call.table("adjust" if note else "observe", words=call.sent.words, note=note)
+    if found.get("again"):
+        return _record(call)
+    say = call.sheet.words.say
+    lines = [f"{one['text']}: {one['value']}" for one in found["figures"]]
+    doubts = [say("Differs: {what}", what=one["text"]) for one in found["mismatches"]]
+    doubts += [say("Look again: {what}", what=one) for one in found["doubts"]]
+    done = answers.page_note(call.sheet.words, say("Recorded as entry {n}.", n=found["recorded"]))
+    told = tag("ul", [tag("li", text(line)) for line in lines])
+    shown = {**_shown(call), SAID: joined((done, answers.notes(doubts), told))}
+    return {"put": shown, "clear": [f"tell.{section}" for section in (EVERYTHING, *record_sections(_night(call)))]}
+
+
+def _undo(call: Call) -> Reply:
+    target = call.sent.one("target")
+    more = {"target": int(target)} if target.isdecimal() and len(target) < 10 else {}
+    found = call.table(call.ask, **more)
+    if found.get("again"):
+        return _record(call)
+    say = call.sheet.words.say
+    said = (
+        say("Undone: entry {n}, {text}", n=found["undone"], text=found["text"])
+        if "undone" in found
+        else say("Done again: entry {n}, {text}", n=found["redone"], text=found["text"])
+    )
+    return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, said)}}
+
+
+def _score(call: Call) -> Reply:
+    return {"put": {"board": board(_night(call), bool(call.sent.one("final")))}}
+
+
+def _edit(call: Call) -> Reply:
+    """Return an entry to be put right in its place."""
+    night = _night(call)
+    n = call.sent.one("n")
+    entry = next((one for one in night.evening.entries if str(one.event.n) == n), None)
+    if entry is None:
+        raise UnreadableInput(Fault("no_entry", {"n": n, "most": len(night.evening.journal.events)}))
+    return {"put": {"edit": edit_form(night, entry), "edited": NOTHING}}
+
+
+def _correct(call: Call) -> Reply:
+    """Show what a correction changes; carry it out once that was seen."""
+    n = call.sent.one("n")
+    request: dict[str, object] = {"n": int(n) if n.isdecimal() and len(n) < 10 else 0, "force": bool(call.sent.one("force"))}
+    if call.sent.one("move"):
+        request.update(move=call.sent.one("move"), seat=call.sent.one("seat"), arguments=dict(call.sent.figures))
+    else:
+        request.update(words=call.sent.words)
+    if not call.sent.one("sure"):
+        tried = call.table("correct", **request, dry_run=True)
+        return {"put": {"edited": confirm(_night(call), tried, _again(call))}}
+    found = call.table("correct", **request)
+    if found.get("again"):
+        return _record(call)
+    if found.get("recorded") is None:
+        return {"put": {"edited": confirm(_night(call), found, _again(call))}}
+    done = call.sheet.words.say("Entry {n} is changed.", n=found["corrected"])
+    return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, done)}}
+
+
+def _new(call: Call) -> Reply:
+    """Start a record."""
+    say = call.sheet.words.say
+    sent = call.sent
+    roles = sent.below("~role.")
+    names = [
+        sent.names.get(f"P{n}") or _role_name(call, roles.get(f"P{n}", "")) or say("Player {n}", n=n) for n in range(1, sent.seats + 1)
+    ]
+    cast = call.sheet.definition.casts
+    seats = [f"{name}={roles.get(f'P{n}', '')}" if cast else f"P{n}={name}" for n, name in enumerate(names, 1)]
+    title = sent.one("title") or " ".join(filter(None, (", ".join(names), call.stamp.at[:10])))
+    options = {key: value for key, value in sent.options.items() if value != call.sheet.definition.options[key].default}
+    journal = new(call.sheet.definition.id, seats, options, sent.one("start"), title[:200], call.stamp.at, "", call.language)
+    return _opened(call, journal)
+
+
+def _role_name(call: Call, role: str) -> str:
+    return call.sheet.words.term(role) if role else ""
+
+
+def _opened(call: Call, journal: Journal) -> Reply:
+    lines = written(journal).splitlines()
+    done = call.sheet.words.say("“{name}” is open.", name=journal.header.name)
+    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: answers.page_note(call.sheet.words, done)}}
+
+
+def _import(call: Call) -> Reply:
+    """Take a record in that was saved here or elsewhere."""
+    given = next((str(value) for name, value in call.fields if name == "text"), "")
+    journal = read(given)
+    if journal.header.game != call.sheet.definition.id:
+        raise UnreadableInput(Fault("other_game", {"game": journal.header.game, "here": call.sheet.definition.id}))
+    Evening(journal)
+    return _opened(call, journal)
+
+
+def _export(call: Call) -> Reply:
+    """Offer the record as a file."""
+    journal = call.keeper.journal()
+    if journal is None:
+        raise UnreadableInput(Fault("no_record_open"))
+    name = "".join(letter if letter.isalnum() or letter in "-_ " else "_" for letter in journal.header.name).strip() or journal.header.game
+    return {"save": [f"{name[:80]}.jsonl", written(journal)]}
+
+
+def _use(call: Call) -> Reply:
+    return {"use": call.sent.one("record"), "view": "record", "fresh": True}
+
+
+def _drop(call: Call) -> Reply:
+    return {"drop": call.sent.one("record"), "fresh": True}
+
+
+def _shelf(call: Call) -> Html:
+    """Return the records of this browser, each to open or, apart from it, to delete; nothing where somebody else keeps them."""
+    if not isinstance(call.shelf, Sequence):
+        return NOTHING
+    sheet, journal = call.sheet, call.keeper.journal()
+    lines = []
+    for one in call.shelf:
+        try:
+            id, head, count = one
+            header = read_header(head)
+        except (HelperError, ValueError, TypeError):
+            continue
+        if header.game != sheet.definition.id:
+            continue
+        is_open = journal is not None and journal.header == header
+        many = sheet.words.say_n("{n} entry", "{n} entries", int(count))
+        name = tag("strong", tag("bdi", text(header.name)))
+        told = tag("small", text(" · ".join(filter(None, [", ".join(header.seats.values()), many, header.created[:10]]))))
+        keys = NOTHING if is_open else press(sheet.say("Open"), "use", [["~record", id]])
+        sure = sheet.words.say("Delete “{name}” with {entries} for good?", name=header.name, entries=many)
+        gone = press(sheet.say("Delete"), "drop", [["~record", id]], sure)
+        mark = tag("small", text(sheet.words.say("open"))) if is_open else NOTHING
+        lines.append(tag("li", name, text(" "), mark, tag("br"), told, tag("p", keys, gone, class_="actions apart")))
+    return tag("ul", lines, class_="shelf") if lines else tag("p", sheet.say("Nothing is kept yet."))
+
+
+OPERATIONS: Mapping[str, Callable[[Call], Reply]] = {
+    "record": _record,
+    "play": _play,
+    "resolve": _resolve,
+    "form": _form,
+    "tell": _tell,
+    "observe": _observe,
+    "undo": _undo,
+    "redo": _undo,
+    "score": _score,
+    "edit": _edit,
+    "correct": _correct,
+    "new": _new,
+    "import": _import,
+    "export": _export,
+    "use": _use,
+    "drop": _drop,
+}

@@ -1,0 +1,101 @@
+"""The record as one request of a phone sees it: who may write, what stays hidden, and who it was."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from helper.engine.journal import Journal
+from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
+from helper.serve.joining import LOCKED, OPEN, WRONG, Entry
+from helper.serve.reading import STAMP_ID, unreadable
+from helper.store import Store
+from helper.table import Stamp, handle
+
+LONGEST_DEVICE = 40
+DEVICE = "phone"
+
+
+def now() -> str:
+    """Return the time as records keep it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+class Keeper:
+    """Answers from one record, and writes to it only for who came in with the join code.
+
+    `wrote` is called once something is on the disk. The time is this machine's, whatever a phone thinks it is.
+    """
+
+    def __init__(self, store: Store, record: str | None, entry: Entry, hides_scores: bool, wrote: Callable[[], None]) -> None:
+        self._store = store
+        self._record = record
+        self._entry = entry
+        self._wrote = wrote
+        self._read: Journal | None = None
+        self.may_write = entry.state == OPEN
+        self.hides_scores = hides_scores
+
+    def journal(self) -> Journal | None:
+        """Return the record as it is now, None where none is kept."""
+        if self._read is None and self._record:
+            self._read = self._load(self._record)
+        return self._read
+
+    def ask(self, request: Mapping[str, object], language: str, stamp: Stamp) -> dict[str, object]:
+        """Answer a request on the record; what it records is on the disk then.
+
+        Raises Forbidden where that needs the join code or would show hidden scores, UnreadableInput where something is to be
+        recorded under an id that is not of the form that phones make, and whatever the record says.
+        """
+        if not self._record:
+            raise UnreadableInput(Fault("no_record"))
+        signed = _signed(stamp)
+        if self.hides_scores and request.get("do") == "score" and not self._is_over(language):
+            raise Forbidden(Fault("scores_hidden"))
+        if not self.may_write or not STAMP_ID.fullmatch(stamp.id):
+            found = handle(self._present(), request, language, signed)
+            if found.append:
+                raise unreadable() if self.may_write else Forbidden(self.refusal())
+            return found.answer
+        try:
+            answer = self._store.ask(request, language, signed, self._record)
+        except UnreadableInput as error:
+            raise self._gone(error) from error
+        if answer.get("recorded") is not None:
+            self._read = None
+            self._wrote()
+        return answer
+
+    def refusal(self) -> Fault:
+        """Return why nothing may be entered."""
+        if self._entry.state == LOCKED:
+            return Fault("join_locked", {"seconds": self._entry.seconds})
+        return Fault("join_wrong") if self._entry.state == WRONG else Fault("join_needed")
+
+    def _present(self) -> Journal:
+        found = self.journal()
+        assert found
+        return found
+
+    def _load(self, record: str) -> Journal:
+        try:
+            return self._store.load(record)[1]
+        except UnreadableInput as error:
+            raise self._gone(error) from error
+
+    def _gone(self, error: UnreadableInput) -> HelperError:
+        """Return what is said where the record was deleted meanwhile: the names of other records are nobody's business here."""
+        return error if self._exists() else Forbidden(Fault("record_gone"))
+
+    def _exists(self) -> bool:
+        return any(one.id == self._record for one in self._store.records())
+
+    def _is_over(self, language: str) -> bool:
+        return handle(self._present(), {"do": "status"}, language, Stamp("", now())).answer.get("over") is True
+
+
+def _signed(stamp: Stamp) -> Stamp:
+    """Return a stamp with our time and with a name that can be shown."""
+    name = " ".join("".join(sign for sign in stamp.by if sign.isprintable()).split())
+    return Stamp(stamp.id, now(), name[:LONGEST_DEVICE].strip() or DEVICE)
