@@ -74,9 +74,9 @@ def test_a_new_game_loads_as_it_is_made(tmp_path: Path) -> None:
     assert definition.rules["turn.first"].topic == "turn"
 
 
-def test_a_new_game_can_be_looked_up_and_is_no_game_to_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dev, "ROOT", tmp_path)
-    monkeypatch.setattr(load, "GAMES", tmp_path / "games")
+def test_a_new_game_can_be_looked_up_and_is_no_game_to_record(tmp_path: Path, other_definitions: pytest.MonkeyPatch) -> None:
+    other_definitions.setattr(dev, "ROOT", tmp_path)
+    other_definitions.setattr(load, "GAMES", tmp_path / "games")
     assert dev.main(["new-game", "red-harbour"]) == 0
     (game,) = reference.games()["games"]  # type: ignore[misc]
     assert (game["id"], game["has_engine"]) == ("red-harbour", False)  # type: ignore[has-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,8 @@ from helper.definitions.load import discover, load
 from helper.definitions.schema import GameDefinition
 from helper.i18n import catalogs
 from helper.i18n.words import Words
+from helper.publish.companion import assets as files
+from helper.publish.companion import modules
 from helper.serve.listing import listing
 
 if TYPE_CHECKING:
@@ -68,7 +70,9 @@ class Pages:
     def __init__(self, game: str | None, document: Document | None = None, assets: Path | None = None) -> None:
         self.game = game
         self._document = document or _shell()
-        self._files = _read(assets or _assets())
+        # What pages may ask for. No other address reads a disk.
+        kept = files(assets) if assets else files()
+        self._files = {name: body for name, body in kept.items() if Path(name).suffix in KINDS and name not in ONLY_OFFLINE}
         self._build = hashlib.sha256(b"".join(name.encode() + body for name, body in sorted(self._files.items()))).hexdigest()[:16]
         self._made: dict[tuple[str, str], Page] = {}
         self._by_address = {self._asset(name): page_of(KINDS[Path(name).suffix], body, True) for name, body in self._files.items()}
@@ -115,7 +119,6 @@ class Pages:
         return self._made[key]
 
     def _place(self, language: str, game: str) -> Place:
-        from helper.publish.companion import modules
         from helper.publish.companion.shell import Place
 
         inside = "" if game == self.game else game
@@ -165,21 +168,6 @@ def _weight(given: str) -> float:
 
 def _page_address(language: str, game: str = "") -> str:
     return f"/{language}/{game}{'/' if game else ''}"
-
-
-def _read(folder: Path) -> Mapping[str, bytes]:
-    """Return the files that pages may ask for. No other address reads a disk."""
-    return {
-        path.name: path.read_bytes()
-        for path in sorted(folder.iterdir())
-        if path.suffix in KINDS and path.name not in ONLY_OFFLINE and path.is_file()
-    }
-
-
-def _assets() -> Path:
-    import helper.publish.companion as companion
-
-    return Path(companion.__file__ or "").parent / "assets"
 
 
 def _shell() -> Document:

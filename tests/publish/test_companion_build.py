@@ -22,6 +22,7 @@ import pytest
 from helper.definitions.load import discover, has_engine
 from helper.errors import HelperError, SurroundingsFailed, UnreadableInput
 from helper.i18n import catalogs
+from helper.publish import companion
 from helper.publish.build import build
 from helper.publish.companion_build import bytecode, packing, placing, runtime
 from helper.publish.companion_build.offline import precached, write_service_worker
@@ -327,7 +328,7 @@ def test_the_worker_is_told_where_the_runtime_lies(monkeypatch: pytest.MonkeyPat
 
 def test_no_script_of_the_engine_names_a_game_or_a_key_of_an_answer() -> None:
     for name in ("worker.js", "sw.js"):
-        text = (placing.ASSETS / name).read_text(encoding="utf-8")
+        text = (companion.ASSETS / name).read_text(encoding="utf-8")
         assert not [game for game in discover() if game in text or game.replace("-", "_") in text or game.split("-")[0] in text]
         assert not re.findall(r"\b(verdict|steps|scores?|result|warnings|reasons)\b", text)
 

@@ -12,6 +12,7 @@ import pytest
 from helper.definitions.load import discover, has_engine, load
 from helper.i18n.catalogs import languages
 from helper.i18n.words import Words
+from helper.publish.companion import assets
 from helper.table import Stamp, calculate, handle, new
 from tests.playing import stamps
 
@@ -96,8 +97,11 @@ def answers() -> Iterator[dict[str, Any]]:
         yield handle(journal, {"do": "resolve", "dry_run": True}, "en", stamp()).answer
 
 
-def test_the_scripts_of_a_page_are_small() -> None:
-    assert sum(file.stat().st_size for file in PAGE) <= LARGEST
+def test_the_scripts_of_a_page_are_small_as_they_are_shipped() -> None:
+    shipped = assets()
+    assert sum(len(shipped[file.name]) for file in PAGE) <= LARGEST
+    for file in PAGE:
+        assert "".join(code(file).split()) == "".join(shipped[file.name].decode().split())
 
 
 @pytest.mark.parametrize("file", PAGE, ids=lambda file: file.name)

@@ -267,7 +267,7 @@ def calculate(definition: GameDefinition, name: str, reading: Reading, options: 
     if name == "final":
         result = standing(definition, reading.figures, seats, True)
         steps = (*_score_steps(result), *((result.verdict,) if result.verdict else ()))
-        return Resolution(scores(definition, reading.figures, result), steps)
+        return Resolution(scores(definition, reading.figures, result), steps, grids=(points_grid(result),))
     number = reading.figures.get("round")
     if isinstance(number, int) and number > definition.rounds:
         raise UnreadableInput(Fault("out_of_range", {"given": number, "low": 1, "high": definition.rounds}, "round"))
@@ -277,7 +277,14 @@ def calculate(definition: GameDefinition, name: str, reading: Reading, options: 
     result = standing(definition, table, seats, number == definition.rounds)
     steps = (*settled.steps, *_score_steps(result), *((result.verdict,) if result.verdict else ()))
     warnings = gold_warning(definition, table, seats)
-    return Resolution(answer(definition, settled, table, result), steps, warnings, limit_grid(definition, settled))
+    return Resolution(answer(definition, settled, table, result), steps, warnings, (*limit_grid(definition, settled), points_grid(result)))
+
+
+def points_grid(standing: Standing) -> Grid:
+    """Return the points of each player as a table, whoever is ahead first."""
+    order = sorted(zip(standing.ranks, standing.sheets, strict=True), key=lambda pair: pair[0])
+    rows: list[tuple[Cell, ...]] = [(sheet.seat, *(line.points for line in sheet.lines), sheet.total) for _, sheet in order]
+    return Grid(Term("points"), (Term("players"), Term("cards"), Term("bonus"), Term("gold"), Term("points")), tuple(rows))
 
 
 def limit_grid(definition: GameDefinition, settled: Settled) -> tuple[Grid, ...]:

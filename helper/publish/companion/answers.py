@@ -48,7 +48,7 @@ def steps(sheet: Sheet, every: Sequence[Answer]) -> Html:
 def grid(sheet: Sheet, found: Answer) -> Html:
     """Return a small table; where it has a column to measure against, a bar in each cell behind it."""
     against = found.get("against", 0)
-    heads = [tag("th", _named(sheet, one), scope="col") if one["value"] else tag("td") for one in found["columns"]]
+    heads = [tag("th", _named(sheet, one, True), scope="col") if one["value"] else tag("td") for one in found["columns"]]
     rows = []
     for first, *cells in found["rows"]:
         limit = cells[against - 1]["value"] if against else None
@@ -58,9 +58,9 @@ def grid(sheet: Sheet, found: Answer) -> Html:
     return tag("div", table, class_="grid", role="group", tabindex="0", aria_label=upper_first(found["title"]))
 
 
-def _named(sheet: Sheet, cell: Answer) -> Html:
+def _named(sheet: Sheet, cell: Answer, is_head: bool = False) -> Html:
     mark = Html(symbol(sheet.definition.id, cell["value"])) if isinstance(cell["value"], str) else NOTHING
-    return joined((mark, tag("bdi", text(cell["text"]))))
+    return joined((mark, tag("bdi", text(upper_first(cell["text"]) if is_head else cell["text"]))))
 
 
 def _cell(sheet: Sheet, cell: Answer, limit: object, measured: bool) -> Html:

@@ -222,14 +222,7 @@ def _settings(sheet: Sheet, place: Place) -> Html:
     )
     parts = [awake]
     if place.engine == "worker":
-        lost = say("Only a page over https can ask for this. Save a copy of a record after the evening.")
-        parts.append(
-            tag(
-                "p",
-                tag("button", say("Keep records even when space runs short"), type="button", data_persist=True),
-                tag("span", lost, data_instead=True, hidden=True),
-            )
-        )
+        parts.append(tag("p", say("Records lie in this browser. A copy in a file is safe even when it forgets its pages.")))
         offline = say("Without https this page works only while the server can be reached.")
         parts.append(
             tag(

@@ -8,7 +8,8 @@ from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import quote
 
-from helper.publish.companion_build.placing import ASSETS, FOLDER, SERVICE_WORKER
+from helper.publish.companion import assets
+from helper.publish.companion_build.placing import FOLDER, SERVICE_WORKER
 
 NO_FILES, NO_VERSION = "Object.entries({})", '"none"'
 LEFT_OUT = (".map", ".pdf", ".xml", ".gz", ".zip", "/NOTICE.txt", "404.html", SERVICE_WORKER)
@@ -22,7 +23,7 @@ SPLITTERS = {"ja": "tinyseg.js", "jp": "tinyseg.js", "th": "wordcut.js", "hi": "
 def write_service_worker(site: Path, stemmers: Collection[str]) -> None:
     """Write it, last of all; `stemmers` are those of the search that are in use."""
     files = json.dumps([[address, mark] for address, mark in precached(site, stemmers).items()], separators=(",", ":"))
-    template = (ASSETS / SERVICE_WORKER).read_text(encoding="utf-8")
+    template = assets()[SERVICE_WORKER].decode()
     assert NO_FILES in template
     assert NO_VERSION in template
     version = hashlib.sha256((template + files).encode()).hexdigest()[:12]

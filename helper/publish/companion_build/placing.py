@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from helper.definitions.load import has_engine
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from helper.i18n.words import Words
     from helper.publish.site import Shelf
 
-ASSETS = Path(companion.__file__ or "").parent / "assets"
 SERVICE_WORKER = "sw.js"  # at the top of the site, since it cares for all of it
 FOLDER = "companion"
 TO_TOP = "../../../"  # from a page of the companion
@@ -77,7 +75,7 @@ def runtime() -> Files:
 
 def shell_and_packs(runtime_from_here: str, games: Mapping[str, object], languages: Sequence[str]) -> Files:
     """Return the files of the shell's folder: script, style, worker, icons and packs."""
-    found = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.is_file() and path.name != SERVICE_WORKER}
+    found = {name: content for name, content in companion.assets().items() if name != SERVICE_WORKER}
     worker = found["worker.js"].decode()
     assert RUNTIME_IN_WORKER in worker
     found["worker.js"] = worker.replace(RUNTIME_IN_WORKER, json.dumps(runtime_from_here)).encode()
@@ -90,7 +88,7 @@ def place_of(game: str, shelves: Sequence[Shelf], shell_at: str, build: str, fol
     return Place(
         engine="worker",
         assets=f"{TO_TOP}{shell_at}",
-        modules=companion.modules(path.name for path in ASSETS.iterdir()),
+        modules=companion.modules(companion.assets()),
         languages=tuple((one.words.tag, one.words.symbols.name, f"{TO_TOP}{one.lang}/{game}/companion/{index}") for one in shelves),
         sw=f"{TO_TOP}{SERVICE_WORKER}",
         scope=TO_TOP,

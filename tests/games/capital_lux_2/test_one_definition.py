@@ -77,6 +77,7 @@ def use(raw: load.Raw, monkeypatch: pytest.MonkeyPatch) -> None:
     built = build(raw)
     monkeypatch.setattr(load, "read", lambda game: raw)
     monkeypatch.setattr(load, "build", lambda given, whole=True: built)
+    load.load.cache_clear()
 
 
 def changed(rule: str, name: str, value: object) -> load.Raw:
@@ -86,27 +87,29 @@ def changed(rule: str, name: str, value: object) -> load.Raw:
 
 
 @pytest.mark.parametrize(("rule", "name"), FIGURES, ids=lambda part: part)
-def test_some_answer_changes_with_every_figure(rule: str, name: str, as_it_stands: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_some_answer_changes_with_every_figure(
+    rule: str, name: str, as_it_stands: list[str], other_definitions: pytest.MonkeyPatch
+) -> None:
     before = DEFINITION.rules[rule].number(name)
     for value in (before + 1, before - 1, before + 4):
-        use(changed(rule, name, value), monkeypatch)
+        use(changed(rule, name, value), other_definitions)
         if not is_as_before(as_it_stands):
             return
     pytest.fail(f"nothing that the program answers depends on {rule}.{name}; mark it shown_only, or let the code read it")
 
 
-def test_a_figure_that_is_only_shown_changes_no_answer(as_it_stands: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_that_is_only_shown_changes_no_answer(as_it_stands: list[str], other_definitions: pytest.MonkeyPatch) -> None:
     raw: dict[str, Any] = copy.deepcopy(read(GAME))
     for one in raw["rules"]:
         for name in one.get("shown_only", []):
             if isinstance(one["values"][name], int):
                 one["values"][name] += 7
-    use(raw, monkeypatch)
+    use(raw, other_definitions)
     assert is_as_before(as_it_stands)
 
 
 @pytest.fixture
-def gold_counts_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def gold_counts_three(tmp_path: Path, other_definitions: pytest.MonkeyPatch) -> Path:
     """Copy the game's folder, change one number in one file, and read the game from there."""
     folder = tmp_path / "games" / GAME.replace("-", "_")
     shutil.copytree(load.GAMES / folder.name, folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -114,7 +117,7 @@ def gold_counts_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     stated = [path for path, text in files.items() for _ in re.findall(r"gold_value = \d", text)]
     assert len(stated) == 1, "the figure stands in one place"
     stated[0].write_text(files[stated[0]].replace("gold_value = 2", "gold_value = 3"), encoding="utf-8")
-    monkeypatch.setattr(load, "GAMES", folder.parent)
+    other_definitions.setattr(load, "GAMES", folder.parent)
     return folder
 
 
@@ -133,13 +136,13 @@ def test_one_changed_number_changes_result_steps_record_and_score(gold_counts_th
 
 
 @pytest.mark.parametrize("language", catalogs.languages())
-def test_one_changed_number_changes_the_sentence_in_every_language(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_changed_number_changes_the_sentence_in_every_language(language: str, other_definitions: pytest.MonkeyPatch) -> None:
     def said() -> dict[str, str]:
         rules: Any = reference.rules(GAME, language=language)["rules"]
         return {one["id"]: one["text"] for one in rules if one["id"] in ("final.gold", "final.score", "edition.tie")}
 
     before = said()
-    use(changed("final.gold", "gold_value", 3), monkeypatch)
+    use(changed("final.gold", "gold_value", 3), other_definitions)
     after = said()
     assert len(after) == 3
     for id, text in after.items():

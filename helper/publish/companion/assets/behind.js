@@ -25,7 +25,7 @@ const got = (what, good = "onsuccess", bad = "onerror") => new Promise((done, fa
 	what[bad] = () => fail(what.error);
 });
 
-// A connection held open may die while the phone sleeps.
+// Open connections die while phones sleep.
 async function within(work) {
 	const asked = indexedDB.open(home, 1);
 	asked.onupgradeneeded = () => asked.result.createObjectStore("records");
@@ -44,7 +44,7 @@ const read = () => within(async (records) => ({
 	book: await got(records.get(under(recall("record")))),
 }));
 
-// Of two tabs adding at once, one finds another number, and asks again.
+// Of two tabs adding at once, one asks again.
 const grow = (id, book, lines) => within(async (records) => {
 	const key = await got(records.getKey(under(id)));
 	if (key?.[2] !== book.length - 1) return false;
@@ -68,16 +68,25 @@ async function obey({ add, make, use, drop }, book) {
 const isRemote = page.engine === "http";
 export let isUp = isRemote;
 let worker;
+let waiting;
 
-const work = (text) => new Promise((done, fail) => {
-	worker ??= new Worker(page.worker, { type: "module" });
+// A dead worker is followed by another.
+function start() {
+	worker = new Worker(page.worker, { type: "module" });
 	worker.onerror = worker.onmessage = ({ message, data: { ready, n, text, failed = message } = {} }) => {
 		if (ready) return isUp = true;
-		if (text) return done(JSON.parse(text));
+		if (text) return waiting.done(JSON.parse(text));
 		console.warn(failed);
 		if (!n) worker = isUp = worker?.terminate();
-		fail("failed");
+		waiting?.fail("failed");
 	};
+}
+
+if (!isRemote) start();
+
+const work = (text) => new Promise((done, fail) => {
+	waiting = { done, fail };
+	worker ?? start();
 	worker.postMessage({ n: 1, text });
 });
 

@@ -234,7 +234,7 @@ if (join) {
 }
 refill();
 show();
-refresh();
+// Keeping the site for offline use would compete with the engine.
+Promise.resolve(refresh()).then(() => workers && install().catch(() => {}));
 listen(refresh);
-if (workers) install().catch(() => {});
 trouble.textContent = "";
