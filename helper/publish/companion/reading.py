@@ -7,7 +7,7 @@ from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
-from helper.publish.companion.shell import POLICY, Place
+from helper.publish.companion.shell import Place, head
 
 
 def rules_page(definition: GameDefinition, words: Words, place: Place) -> str:
@@ -18,18 +18,9 @@ def rules_page(definition: GameDefinition, words: Words, place: Place) -> str:
     for topic in sorted(definition.topics, key=lambda one: one.order):
         inside = [rule for rule in definition.rules.values() if rule.topic == topic.id]
         parts.append(tag("section", tag("h2", sheet.sentence(topic.title)), [_rule(sheet, rule) for rule in inside], id=topic.id))
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", text(title)),
-        tag("link", rel="stylesheet", href=f"{place.assets}companion.css"),
-    )
     back = tag("p", tag("a", sheet.say("Back to the table"), href=_table(place)))
     body = tag("body", tag("header", tag("h1", text(title)), back), tag("main", parts), class_="reading")
-    return f"<!doctype html>\n{tag('html', head, body, lang=words.tag, dir=words.direction)}\n"
+    return f"<!doctype html>\n{tag('html', head(place, title), body, lang=words.tag, dir=words.direction)}\n"
 
 
 def _table(place: Place) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition
@@ -59,14 +59,7 @@ def document(definition: GameDefinition, words: Words, place: Place) -> str:
     title = words.say("{title}: at the table", title=words.sentence(definition.title))
     views = _views(sheet, place)
     said = tag("div", id="said", class_="answer", role="status", aria_live="polite")
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", text(title)),
-        tag("link", rel="stylesheet", href=f"{place.assets}companion.css"),
+    more = (
         tag("link", rel="manifest", href=place.manifest) if place.manifest else NOTHING,
         tag("link", rel="icon", href=place.icon) if place.icon else NOTHING,
         [tag("link", rel="modulepreload", href=f"{place.assets}{name}") for name in place.modules],
@@ -82,7 +75,7 @@ def document(definition: GameDefinition, words: Words, place: Place) -> str:
     context = {"game": definition.id, "language": words.lang, "rules": place.rules}
     html = tag(
         "html",
-        head,
+        head(place, title, *more),
         body,
         lang=words.tag,
         dir=words.direction,
@@ -97,6 +90,20 @@ def document(definition: GameDefinition, words: Words, place: Place) -> str:
         data_build=place.build or None,
     )
     return f"<!doctype html>\n{html}\n"
+
+
+def head(place: Place, title: str, *more: Html | Iterable[Html]) -> Html:
+    """Return the head of a page: how it is read and shown, what it may load, and what else belongs there."""
+    return tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width,initial-scale=1"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", text(title)),
+        tag("link", rel="stylesheet", href=f"{place.assets}companion.css"),
+        *more,
+    )
 
 
 def _top(sheet: Sheet, place: Place) -> Html:
