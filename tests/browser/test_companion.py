@@ -272,20 +272,22 @@ EVENING_SUMS = {
 
 
 def tell(page: Page, figures: dict[str, str]) -> None:
+    before = count_of_entries(page)
     view(page, "now").locator("button[data-ask=tell]").first.click()
     expect(view(page, "tell").locator("form")).to_be_visible(timeout=UP)
     enter(page, "tell", figures)
     view(page, "tell").locator("button[type=submit]").click()
-    expect(view(page, "said").locator(".done")).to_be_visible(timeout=UP)
+    entries(page, before + 1)
 
 
 def resolve(page: Page) -> None:
+    before = count_of_entries(page)
     entry = view(page, "now").locator("details:has(form[data-ask=resolve])").first
     if entry.get_attribute("open") is None:
         entry.locator("summary").first.click()
     entry.locator("button[type=submit]").click()
     view(page, "said").locator("button[data-ask=resolve].main").click(timeout=UP)
-    expect(view(page, "said").locator(".done")).to_be_visible(timeout=UP)
+    entries(page, before + 1)
 
 
 def test_an_evening_is_told_round_by_round_resolved_and_scored(phones: Phones) -> None:
@@ -542,6 +544,79 @@ def test_keyboard_alone_is_enough_and_nothing_takes_the_focus_by_itself(phones: 
     assert page.evaluate("[...document.querySelectorAll('body *')].map(one => one.getBoundingClientRect().top).join()") == before
     page.keyboard.press("Enter")
     expect(view(page, "out.calc.final").locator(".steps")).to_be_visible(timeout=UP)
+
+
+def test_numbers_can_be_negative_of_three_digits_or_nothing_by_taps_alone(phones: Phones) -> None:
+    page = phones.open(at(HEGEMONY, "calc.final"))
+    points = cell(page, "calc.final", "working.points")
+    points.tap()
+    for key in ("1", "2", "3"):
+        page.locator("#bar [data-key]", has_text=re.compile(f"^{key}$")).tap()
+    page.locator("[data-do=sign]").tap()
+    assert points.input_value() in ("-123", "−123")
+    page.locator("[data-do=minus]").tap()
+    assert points.input_value() in ("-124", "−124")
+    for _ in range(4):
+        page.locator("[data-do=erase]").tap()
+    page.locator("#bar [data-key]", has_text=re.compile("^0$")).tap()
+    expect(points).to_have_value("0")
+    page.locator("[data-do=next]").tap()
+    assert page.evaluate("document.querySelector('.current').name") != "working.points"
+
+
+def test_figures_are_read_across_the_table(phones: Phones) -> None:
+    page = phones.open(at(LUX, "record"))
+    start(page, "Anna", "Bert", how="figures")
+    tell(page, EVENING_SUMS)
+    page.goto(page.url.partition("#")[0] + "#score")
+    body = page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    sizes = page.evaluate("[...document.querySelectorAll('#board .total')].map(one => parseFloat(getComputedStyle(one).fontSize))")
+    assert sizes
+    assert min(sizes) >= 1.5 * body
+    page.goto(page.url.partition("#")[0] + "#record")
+    cells = page.evaluate("[...document.querySelectorAll('#now td')].map(one => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(cells) >= 1.5 * body
+    assert page.locator("#now svg.bar").count() >= 4
+
+
+def test_the_screen_is_kept_on_where_the_phone_lets_us_and_nothing_breaks_where_it_does_not(phones: Phones) -> None:
+    context = phones.phone()
+    granted = "async () => ({released: false, release() { this.released = true; }})"
+    context.add_init_script(f"Object.defineProperty(navigator, 'wakeLock', {{value: {{request: {granted}}}}});")
+    page = phones.open(at(LUX, "settings"), context)
+    button = page.locator("[data-awake]")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    other = phones.phone()
+    other.add_init_script("Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => { throw new Error('no'); }}});")
+    page = phones.open(at(LUX, "settings"), other)
+    page.locator("[data-awake]").click()
+    expect(page.locator("[data-awake]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_page_can_be_put_on_the_home_screen(phones: Phones, companion_folder: Path) -> None:
+    page = phones.open(at(LUX, "record", "de"))
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    assert address
+    found = page.evaluate("address => fetch(address).then(answer => answer.json())", address)
+    assert found["display"] == "standalone"
+    assert found["lang"] == "de"
+    for icon in found["icons"]:
+        assert page.evaluate("async address => (await fetch(address)).status", icon["src"]) == 200
+
+
+def test_where_nothing_can_be_kept_the_page_says_so_and_still_answers(phones: Phones) -> None:
+    context = phones.phone()
+    context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+        "indexedDB.open = () => { throw new DOMException('denied', 'SecurityError'); };"
+    )
+    page = phones.open(at(LUX, "calc.final"), context)
+    enter(page, "calc.final", {"players.P1.cards": "12"})
+    work_out(page, "final")
+    expect(page.locator("main, header").filter(has_text="keeps nothing here").first).to_be_visible()
 
 
 def test_checklists_keep_their_ticks_until_all_are_taken_off(phones: Phones) -> None:

@@ -30,7 +30,7 @@ def test_every_console_line_is_played(helper: Helper, tmp_path: Path, monkeypatc
     assert len(HELPER) > 8
     monkeypatch.chdir(tmp_path)
     for words in HELPER:
-        if words[0] == "site":
+        if words[0] in ("site", "serve"):  # one takes long, the other goes on until it is ended
             continue
         whole = "…" not in words
         result = helper("--yes", *[word for word in words if word != "…"])
