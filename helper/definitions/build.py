@@ -269,6 +269,7 @@ def _input(reader: Reader) -> Input:
         forms=reader.texts("forms"),
         section=reader.text("section", ""),
         aside=reader.flag("aside"),
+        score=reader.flag("score"),
         optional=reader.flag("optional"),
     )
 

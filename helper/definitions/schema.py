@@ -203,7 +203,8 @@ class Input(NamedTuple):
     the calculators that read it; `record` says whether a record keeps it as a figure.
 
     In a form it stands in its `section`: a word of the game, or one section for each value of an axis of the key (`<seat>`);
-    `aside` puts away what is seldom told. `picks` are the values that a tap fills in, `forms` the parts that it may be told by.
+    `aside` puts away what is seldom told, `score` marks what tells who is ahead. `picks` are the values that a tap fills in,
+    `forms` the parts that it may be told by.
     """
 
     key: str
@@ -220,6 +221,7 @@ class Input(NamedTuple):
     forms: tuple[str, ...]
     section: str
     aside: bool
+    score: bool
     optional: bool
 
 

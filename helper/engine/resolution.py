@@ -28,13 +28,15 @@ Cell = int | str | Term | Phrase | None
 class Grid(NamedTuple):
     """A small table for whoever shows an answer, such as limits by district: words of the game and figures only.
 
-    `against` is the column that those behind it are measured by, such as a limit; 0 where there is none.
+    `against` is the column that those behind it are measured by, such as a limit; 0 where there is none. `scores` are the columns
+    that tell who is ahead.
     """
 
     title: Term
     columns: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
     against: int = 0
+    scores: tuple[int, ...] = ()
 
 
 class Resolution(NamedTuple):

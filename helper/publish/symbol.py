@@ -9,11 +9,18 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "symbols"
 
 
-@cache
 def symbol(game: str, id: str) -> str:
     """Return the symbol of a word of a game as SVG to stand in a line, not read out; empty where there is none."""
-    file = FOLDER / game.replace("-", "_") / f"{id}.svg"
-    if not file.is_file():
-        return ""
-    inside = re.sub(r"<title>.*?</title>", "", file.read_text(encoding="utf-8")).strip()
+    return _symbols(game).get(id, "")
+
+
+@cache
+def _symbols(game: str) -> dict[str, str]:
+    """Return all symbols of a game by id: what is looked up may be the name of a player, and leads to no file."""
+    folder = FOLDER / game.replace("-", "_")
+    return {file.stem: _in_a_line(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.svg"))}
+
+
+def _in_a_line(svg: str) -> str:
+    inside = re.sub(r"<title>.*?</title>", "", svg).strip()
     return inside.replace("<svg ", '<svg class="symbol" aria-hidden="true" focusable="false" ', 1).replace("\n", "")

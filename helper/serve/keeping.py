@@ -45,14 +45,12 @@ class Keeper:
     def ask(self, request: Mapping[str, object], language: str, stamp: Stamp) -> dict[str, object]:
         """Answer a request on the record; what it records is on the disk then.
 
-        Raises Forbidden where that needs the join code or would show hidden scores, UnreadableInput where something is to be
+        Raises Forbidden where that needs the join code, UnreadableInput where something is to be
         recorded under an id that is not of the form that phones make, and whatever the record says.
         """
         if not self._record:
             raise UnreadableInput(Fault("no_record"))
         signed = _signed(stamp)
-        if self.hides_scores and request.get("do") == "score" and not self._is_over(language):
-            raise Forbidden(Fault("scores_hidden"))
         if not self.may_write or not STAMP_ID.fullmatch(stamp.id):
             found = handle(self._present(), request, language, signed)
             if found.append:
@@ -90,9 +88,6 @@ class Keeper:
 
     def _exists(self) -> bool:
         return any(one.id == self._record for one in self._store.records())
-
-    def _is_over(self, language: str) -> bool:
-        return handle(self._present(), {"do": "status"}, language, Stamp("", now())).answer.get("over") is True
 
 
 def _signed(stamp: Stamp) -> Stamp:

@@ -14,7 +14,6 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.companion import assets as files
 from helper.publish.companion import modules
-from helper.serve.listing import listing
 
 if TYPE_CHECKING:
     from helper.publish.companion.shell import Place
@@ -131,19 +130,20 @@ class Pages:
             icon=self._asset(ICON) if ICON in self._files else "",
             rules=f"/{language}/{game}/{RULES}#{{rule}}",
             reference=f"/{language}/{game}/{RULES}",
-            build=self._build,
             live=LIVE if game == self.game else "",
             ask=ASK,
         )
 
     def _list(self, language: str) -> Page:
         """Return the page of a table without a record: which games there are."""
+        from helper.publish.companion.shell import Place
+        from helper.serve.listing import listing
+
         words = Words(language)
         definitions = [load(game) for game in discover()]
         games = [(_page_address(language, one.id), Words(language, one).sentence(one.title)) for one in definitions]
         others = [(_page_address(one), catalogs.tag(one), catalogs.symbols(one).name) for one in self._languages]
-        styles = [self._asset(name) for name in self._files if name.endswith(".css")]
-        return page_of(HTML, listing(words, games, others, styles).encode())
+        return page_of(HTML, listing(words, games, others, Place("http", f"{ASSETS}{self._build}/", ())).encode())
 
     def _asset(self, name: str) -> str:
         return f"{ASSETS}{self._build}/{name}"

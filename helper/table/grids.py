@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def grids(speaker: Speaker, found: Sequence[Grid]) -> list[dict[str, object]]:
     """Return each table with its title, columns and rows; every cell has its value and the text that says it.
 
-    `against` is the column that those behind it are measured by, where there is one.
+    `against` is the column that those behind it are measured by, where there is one; `scores` are those that tell who is
+    ahead.
     """
     return [
         {
@@ -23,6 +24,7 @@ def grids(speaker: Speaker, found: Sequence[Grid]) -> list[dict[str, object]]:
             "columns": [_cell(speaker, one) for one in grid.columns],
             "rows": [[_cell(speaker, one) for one in row] for row in grid.rows],
             **({"against": grid.against} if grid.against else {}),
+            **({"scores": list(grid.scores)} if grid.scores else {}),
         }
         for grid in found
     ]

@@ -203,6 +203,12 @@ def test_a_link_carries_the_figures_to_another_phone(phones: Phones) -> None:
         expect(cell(other, "calc.taxes", name).first).to_have_value(value)
 
 
+def test_a_link_fills_a_calculator_and_starts_nothing(phones: Phones) -> None:
+    for fragment in ("records?~players=2", "log?x=1", "score?x=1", "nothing?x"):
+        page = phones.open(at(LUX, fragment))
+        expect(page.locator("[id='now']")).to_contain_text("No record is open", timeout=UP, use_inner_text=False)
+
+
 def test_what_is_sent_before_the_engine_is_up_is_answered_when_it_is(phones: Phones) -> None:
     context = phones.phone()
     waiting: list[Any] = []
@@ -359,12 +365,12 @@ def test_a_correction_shows_before_and_after_and_is_made_once_that_was_seen(phon
     entries(page, 1)
     page.goto(page.url.partition("#")[0] + "#log")
     view(page, "entries").locator("button[data-ask=edit]").click()
-    expect(view(page, "edit").locator("[name=card]")).to_have_value("blue 5", timeout=UP)
-    view(page, "edit").locator("[name=card]").select_option("blue 6")
-    view(page, "edit").locator("button[type=submit]").click()
-    expect(view(page, "edited").locator(".change")).to_contain_text("Blue 6", timeout=UP)
+    expect(view(page, "edit.1").locator("[name=card]")).to_have_value("blue 5", timeout=UP)
+    view(page, "edit.1").locator("[name=card]").select_option("blue 6")
+    view(page, "edit.1").locator("button[type=submit]").click()
+    expect(view(page, "edited.1").locator(".change")).to_contain_text("Blue 6", timeout=UP)
     assert count_of_entries(page) == 1
-    view(page, "edited").locator("button[type=submit]").click()
+    view(page, "edited.1").locator("button[type=submit]").click()
     expect(view(page, "entries").locator("ol.log")).to_contain_text("Blue 6", timeout=UP)
 
 

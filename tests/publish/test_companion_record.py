@@ -47,10 +47,10 @@ class Phone:
                 "stamp": [stamp or f"id-{n}", f"2026-01-01T20:{n // 60:02d}:{n % 60:02d}Z"],
                 "book": self.book,
                 "shelf": [["1", self.book[0], len(self.book) - 1]] if self.book else [],
+                "open": "1",
             }
         )
         if "add" in reply:
-            assert reply["after"] == len(self.book) - 1
             self.book += reply["add"]
         if "make" in reply:
             self.book = list(reply["make"])
@@ -113,7 +113,7 @@ def test_whatever_is_entered_by_the_forms_shown_is_answered_and_the_record_stays
     )
     recorded = 0
     for _ in range(30):
-        for part in ("now", "said", "tell", "edit", "edited", "entries", "board"):
+        for part in ("now", "said", "tell", "entries", "board", *(id for id in phone.shown if id.startswith("edit"))):
             if part not in phone.shown or chance.random() < 0.4:
                 continue
             forms = [one for one in phone.part(part).all("form") if one.get("data-ask")]
@@ -205,14 +205,14 @@ def test_undo_says_what_it_withdraws_and_withdraws_nothing_else() -> None:
 def test_a_correction_opens_the_old_figures_shows_what_changes_and_asks_once() -> None:
     phone = told()
     phone.press(the(phone.part("entries"), "button", "edit", n="1"))
-    form = the(phone.part("edit"), "form", "correct", n="1")
+    form = the(phone.part("edit.1"), "form", "correct", n="1")
     cells = {one.get("name"): one.get("value") for one in form.all("input") if one.has("data-cell")}
     assert cells["capital.blue.sum"] == "8"
     before = list(phone.book)
     fields = [("~n", "1"), *ROUND[:-1], (ROUND[-1][0], "4")]
     phone.ask("correct", fields)
     assert phone.book == before
-    changed = phone.part("edited")
+    changed = phone.part("edited.1")
     assert "Bert" in changed.text
     confirm = the(changed, "form", "correct", n="1", sure="yes")
     phone.ask("correct", filled(confirm, random.Random(0)))
@@ -220,13 +220,56 @@ def test_a_correction_opens_the_old_figures_shows_what_changes_and_asks_once() -
     assert phone.status()["figures"]["players.P2.green"] == {"sum": 4, "top": None}
 
 
-def test_the_same_request_sent_twice_is_recorded_once() -> None:
-    phone = Phone(GAMES[0]).new("Anna", "Bert", start="full")
-    move = [("~move", "play.base"), ("~seat", "P1"), ("card", "blue 5")]
-    phone.ask("play", move, stamp="retry")
-    length = len(phone.book)
-    phone.ask("play", move, stamp="retry")
-    assert len(phone.book) == length
+@pytest.mark.parametrize("ask", ["play", "observe", "resolve", "undo", "correct"])
+def test_a_request_sent_again_because_no_answer_came_is_recorded_once_and_says_so(ask: str) -> None:
+    phone = told()
+    fields = {
+        "play": [("~move", "play.base"), ("~seat", "P1"), ("card", "blue 5")],
+        "observe": [("players.P1.gold", "3")],
+        "resolve": [("~sure", "yes")],
+        "undo": [("~target", "1")],
+        "correct": [("~n", "1"), *ROUND[:-1], (ROUND[-1][0], "4"), ("~sure", "yes")],
+    }[ask]
+    if ask == "play":
+        phone = Phone(GAMES[0]).new("Anna", "Bert", start="full")
+    first = phone.ask(ask, fields, stamp="retry")
+    assert "add" in first, first
+    again = phone.ask(ask, fields, stamp="retry")
+    assert "add" not in again
+    assert str(len(phone.book) - 1) in Page(again["put"]["said"]).root.text
+
+
+HIDDEN = {"capital-lux-2": "players.P1.gold", "hegemony": "working.points"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_scores_are_in_no_part_of_any_reply(game: str) -> None:
+    phone = Phone(game).new("Anna", "Bert", start="full")
+    scoring = [one.key for one in load(game).inputs if one.score]
+    if scoring:
+        phone.ask("observe", [(HIDDEN[game], "77")])
+    phone.ask("record")
+    seen = Reading(phone.journal, hides=True)
+    for ask, fields in (("record", []), ("score", []), ("score", [["~final", "yes"]]), ("tell", [["~section", "*"]]), ("export", [])):
+        reply: Any = answer({"context": phone.context, "ask": ask, "fields": fields}, seen)
+        assert "77" not in json.dumps(reply), ask
+        assert "save" not in reply
+        assert "total" not in json.dumps(reply)
+    if scoring:
+        assert "77" in phone.shown["now"] + phone.shown["entries"]
+
+
+def test_names_of_fields_and_addresses_from_outside_neither_keep_the_desk_busy_nor_lead_to_files(tmp_path: Path) -> None:
+    calculator = next(iter(load(GAMES[0]).calculators))
+    context = {"game": GAMES[0], "language": "en", "rules": "{rule:>99999999}"}
+    for name in ("a~1~999999999999", "a~99999999~1", "cards~1~" + "9" * 200):
+        reply: Any = respond({"context": context, "ask": "calc", "fields": [["~calculator", calculator], [name, "x"]]})
+        assert len(json.dumps(reply)) < 5_000
+    (tmp_path / "evil.svg").write_text("<svg onload=x>evil</svg>")
+    seat = str(tmp_path / "evil").replace(".", "")
+    reply = respond({"context": context, "ask": "calc", "fields": [["~calculator", "final"], [f"players.{seat}.cards", "12"]]})
+    assert "onload" not in json.dumps(reply)
+    assert seat in Page(reply["put"]["out.calc.final"]).root.text
 
 
 def test_what_the_phone_saves_the_terminal_reads_with_the_same_score_and_the_other_way_round(tmp_path: Path) -> None:
@@ -262,6 +305,15 @@ def test_a_hostile_name_is_text_everywhere(game: str, name: str) -> None:
         assert not Page(html).root.all("img"), part
         assert "<img" not in html
     assert name in phone.part("now").text.replace("  ", " ") or name in phone.part("whose").text
+
+
+def test_of_two_copies_of_one_record_only_that_which_is_open_is_said_to_be() -> None:
+    phone = told()
+    shelf = [["1", phone.book[0], 1], ["2", phone.book[0], 0]]
+    reply: Any = respond({"context": phone.context, "ask": "record", "fields": [], "book": phone.book, "shelf": shelf, "open": "2"})
+    lines = Page(reply["put"]["shelf"]).root.all("li")
+    asked = [[button.get("data-ask") for button in line.all("button")] for line in lines]
+    assert asked == [["use", "drop"], ["drop"]]
 
 
 class Reading:

@@ -137,17 +137,6 @@ def test_pages_of_another_game_see_no_record(table: Running, serve: Serve) -> No
     assert table.ask("observe", {"P1.gold": "7"}, game="hegemony").json["fault"] == ["no_record"]
 
 
-def test_hidden_scores_are_not_told_before_the_end(serve: Serve, record: str) -> None:
-    hidden = serve(note, hides_scores=True)
-    assert hidden.ask("score").json["fault"] == ["scores_hidden"]
-    assert hidden.ask("status").json["record"] == "Friday"
-    piles = [f"{whose}.{colour}.sum=2" for whose in ("P1", "P2", "P3") for colour in ("blue", "pink", "yellow", "green")]
-    piles += [f"capital.{colour}={top}" for colour, top in (("blue", 2), ("pink", 3), ("yellow", 4), ("green", 5))]
-    tell(hidden.store, "round=3", "emperor=P1", *piles)
-    hidden.store.ask({"do": "resolve", "words": []}, "en", Stamp(fresh_id(), "2026", "terminal"))
-    assert "scores" in hidden.ask("score").json
-
-
 class Seen(HTMLParser):
     """What a browser would make of a fragment: its elements, attributes and text."""
 

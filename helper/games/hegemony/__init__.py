@@ -175,7 +175,7 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
     columns = (Term("players"), Term("money"), Term("influence"), Term("loans"), Term("victory_points"), Term("unemployed"))
     return (
         Grid(Term("policies"), (Term("policy"), None, Term("section"), Term("bill")), tuple(rows)),
-        Grid(Term("players"), columns, tuple(held)),
+        Grid(Term("players"), columns, tuple(held), scores=(columns.index(Term("victory_points")),)),
     )
 
 

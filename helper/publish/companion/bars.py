@@ -77,6 +77,10 @@ def _apart(wanted: Mapping[str, float]) -> dict[str, float]:
     for name, top in sorted(wanted.items(), key=lambda pair: pair[1]):
         before = max(top + 4, before + SPACED)
         found[name] = before
+    lowest = TALL - 4.0
+    for name in reversed(found):
+        found[name] = lowest = min(found[name], lowest)
+        lowest -= SPACED
     return found
 
 

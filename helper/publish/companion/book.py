@@ -33,11 +33,6 @@ class Book:
         return Fault("declined")
 
     @property
-    def length(self) -> int:
-        """Return how many events the record has without what is to be added."""
-        return len(self._journal.events) - len(self.added) if self._journal else 0
-
-    @property
     def added_lines(self) -> list[str]:
         """Return the lines to be added."""
         return [json.dumps(event.to_json(), ensure_ascii=False) for event in self.added]

@@ -36,7 +36,7 @@ def edit_form(night: Night, entry: Entry) -> Html:
         fields += [_control(night, path, upper_first(night.speaker.figure(path)), raw) for path, raw in figures.items()]
     foot = tag("p", tag("button", sheet.say("See what changes"), type="submit", class_="main"), class_="actions")
     title = tag("h3", sheet.say("Correct entry {n}", n=n))
-    return tag("form", title, tag("div", fields, class_="cells"), foot, data_ask="correct", data_out="edited")
+    return tag("form", title, tag("div", fields, class_="cells"), foot, data_ask="correct", data_out=f"edited.{n}")
 
 
 def _control(night: Night, path: str, label: str, raw: object) -> Html:
@@ -63,7 +63,7 @@ def _typed(raw: object) -> str:
     return "" if raw is None else str(raw)
 
 
-def confirm(night: Night, tried: Answer, fields: Sequence[tuple[str, str]]) -> Html:
+def confirm(night: Night, n: str, tried: Answer, fields: Sequence[tuple[str, str]]) -> Html:
     """Return an entry before and after its correction, which totals change and who leads then; and the question."""
     sheet = night.sheet
     say = sheet.words.say
@@ -71,7 +71,7 @@ def confirm(night: Night, tried: Answer, fields: Sequence[tuple[str, str]]) -> H
         again = [hidden(name, value) for name, value in (*fields, ("~force", "yes"))]
         button = tag("button", sheet.say("Record it although the rules say no"), type="submit")
         return joined(
-            (verdict(sheet, tried), tag("form", again, tag("p", button, class_="actions"), data_ask="correct", data_out="edited"))
+            (verdict(sheet, tried), tag("form", again, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}"))
         )
     lines = [say("Entry {n} was: {text}", n=tried["corrected"], text=tried["before"])]
     lines.append(say("Entry {n} will be: {text}", n=tried["corrected"], text=tried["after"]))
@@ -87,5 +87,5 @@ def confirm(night: Night, tried: Answer, fields: Sequence[tuple[str, str]]) -> H
         stopped = [say("The record cannot be followed beyond entry {n} then.", n=tried["stops_at"]), *tried["stopped_by"]]
     sent = [hidden(name, value) for name, value in (*fields, ("~sure", "yes"))]
     button = tag("button", sheet.say("Change entry {n}", n=tried["corrected"]), type="submit", class_="main")
-    form = tag("form", sent, tag("p", button, class_="actions"), data_ask="correct", data_out="edited")
+    form = tag("form", sent, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}")
     return joined((tag("div", [tag("p", text(line)) for line in lines], class_="change"), notes(stopped), form))

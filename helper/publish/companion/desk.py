@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
 
-from helper.engine.journal import Event, Journal
+from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.companion import answers
 from helper.publish.companion.gathering import Sent, gather
-from helper.publish.companion.markup import Html
 from helper.publish.companion.sheet import Sheet, open_sheet
 from helper.table.calculating import calculate
 from helper.table.handling import Stamp
@@ -26,6 +25,8 @@ Request = Mapping[str, object]
 Reply = dict[str, object]
 
 SAID = "said"
+LONGEST_ADDRESS = 200
+OWN_RECORDS = frozenset(("new", "import", "use", "drop"))  # only where the browser itself keeps the records
 WRITES = frozenset(("play", "resolve", "observe", "undo", "redo", "correct"))
 
 
@@ -55,13 +56,14 @@ class Call:
         context = request.get("context")
         if not isinstance(context, Mapping):
             raise UnreadableInput(Fault("bad_request", {"key": "context"}))
-        self.sheet: Sheet = open_sheet(str(context.get("game")), str(context.get("language")), str(context.get("rules") or ""))
+        self.sheet: Sheet = open_sheet(str(context.get("game")), str(context.get("language")), _rules(context.get("rules")))
         self.ask = str(request.get("ask"))
         self.fields: Any = request.get("fields") or []
         self.sent: Sent = gather(self.fields)
         self.me = gather(request.get("me") or []).one("me")
         self.stamp = _stamp(request.get("stamp"), self.me)
         self.shelf: object = request.get("shelf")
+        self.open = request.get("open")
         self.keeper = keeper
 
     @property
@@ -87,26 +89,27 @@ def respond(request: Request) -> Reply:
         book = Book(request.get("book"))
     except HelperError as error:
         return _refused(request, error)
-    reply = answer(request, book)
+    try:
+        reply = answer(request, book)
+    except Exception as error:
+        return {"put": {_out(request): answers.breakdown(_words(request), error)}}
     if book.added:
-        reply.update(add=book.added_lines, after=book.length)
+        reply["add"] = book.added_lines
     return reply
 
 
 def answer(request: Request, keeper: Keeper) -> Reply:
-    """Answer a request about a record that somebody keeps; what goes wrong is an answer too."""
+    """Answer a request about a record that somebody keeps; what cannot be read or is forbidden is an answer too."""
     try:
         call = Call(request, keeper)
         if call.ask in WRITES and not keeper.may_write:
             raise Forbidden(keeper.refusal())
         operation = _operations().get(call.ask)
-        if operation is None:
+        if operation is None or (call.ask in OWN_RECORDS and call.shelf is None):
             raise UnreadableInput(Fault("unknown_request", {"given": call.ask, "known": sorted(_operations())}))
         return operation(call)
     except HelperError as error:
         return _refused(request, error)
-    except Exception as error:
-        return {"put": {_out(request): answers.breakdown(_words(request), error)}}
 
 
 def _calc(call: Call) -> Reply:
@@ -123,6 +126,11 @@ def _operations() -> Mapping[str, Callable[[Call], Reply]]:
     from helper.publish.companion.recording import OPERATIONS
 
     return {"calc": _calc, **OPERATIONS}
+
+
+def _rules(given: object) -> str:
+    """Return the address of a rule as the page has it; anything but a path of a usual length is none."""
+    return given if isinstance(given, str) and given.startswith(("/", "../")) and len(given) <= LONGEST_ADDRESS else ""
 
 
 def _stamp(given: object, me: str) -> Stamp:
@@ -152,6 +160,3 @@ def _words(request: Request) -> Words:
             return Words(catalogs.choose(str(given.get("language"))))
         except HelperError:
             return Words()
-
-
-__all__ = ["SAID", "Call", "Event", "Html", "Keeper", "Reply", "answer", "respond", "respond_json"]

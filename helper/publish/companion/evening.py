@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from helper.engine.journal import last_that_counts, last_undone
+from helper.engine.journal import Event, last_that_counts, last_undone
 from helper.i18n.words import later
 from helper.publish.companion.answers import MARKS, VERDICTS, grid, notes, verdict
 from helper.publish.companion.bars import chart
@@ -40,19 +40,37 @@ class Night:
         self.status: Answer = status(evening, self.speaker)
 
     @property
+    def hides(self) -> bool:
+        """Return whether what tells who is ahead stays out of sight for now."""
+        return self.secret and not self.status["over"]
+
+    def text_of(self, event: Event) -> str:
+        """Return what an entry says; while scores stay out of sight, only what was done or told."""
+        if not self.hides:
+            return entry_text(self.evening, self.speaker, event)
+        entry = next(one for one in self.evening.entries if one.event.n in (event.n, event.target))
+        if entry.event.kind == "move":
+            move = self.evening.move(entry.body)
+            who = self.sheet.name(move.seat) if move.seat else ""
+            return " ".join(filter(None, (who, self.sheet.words.sentence(self.evening.definition.rules[move.rule].title))))
+        figures = entry.body.get("figures")
+        return "; ".join(self.speaker.figure(path) for path in figures) if isinstance(figures, Mapping) else ""
+
+    @property
     def seats(self) -> list[str]:
         """Return the seats, one's own first."""
         return sorted(self.evening.journal.header.seats, key=lambda seat: seat != self.me)
 
     def own_first(self, found: Answer) -> Answer:
-        """Return a table with one's own row, or column, before those of the others."""
+        """Return a table with one's own row, or column, before those of the others, without what stays out of sight."""
         roles = self.evening.journal.header.roles
         own = {self.me, roles.get(self.me, "")} - {""}
         start = found.get("against", 0) + 1
+        gone = found.get("scores", ()) if self.hides else ()
         order = sorted(range(start, len(found["columns"])), key=lambda place: found["columns"][place]["value"] not in own)
 
         def arranged(cells: Sequence[Answer]) -> list[Answer]:
-            return [*cells[:start], *(cells[place] for place in order)]
+            return [cells[place] for place in (*range(start), *order) if place not in gone]
 
         rows = sorted(found["rows"], key=lambda row: row[0]["value"] not in own)
         return {**found, "columns": arranged(found["columns"]), "rows": [arranged(row) for row in rows]}
@@ -151,15 +169,17 @@ def _move(night: Night, one: Answer, place: int) -> Html:
         button = press(sheet.say("Enter it…"), "form", asked, main=True)
         entry = tag("div", tag("p", button, class_="actions"), id=form)
     elif night.may_write:
-        entry = move_form(night, form, one)
+        entry = tag("div", move_form(night, form, one), id=form)
     return tag("details", summary, verdict(sheet, one), entry, id=f"open.{form}")
 
 
-def asked_form(night: Night, rule: str, place: str) -> tuple[str, Html]:
-    """Return the form of a move that was asked for, and the element that it belongs into; raises StopIteration where there is none such."""
-    one = next(one for number, one in _every_move(night) if one["rule"] == rule and str(number) == place)
-    form = f"move.{rule}.{place}"
-    return form, move_form(night, form, one)
+def asked_form(night: Night, rule: str, place: str) -> tuple[str, Html] | None:
+    """Return the form of a move that was asked for, and the element that it belongs into; None where there is none such now."""
+    for number, one in _every_move(night):
+        if one["rule"] == rule and str(number) == place:
+            form = f"move.{rule}.{place}"
+            return form, move_form(night, form, one)
+    return None
 
 
 def move_form(night: Night, form: str, one: Answer, keys: Sequence[str] | None = None) -> Html:
@@ -228,7 +248,7 @@ def board(night: Night, as_final: bool = False) -> Html:
     """Return who is ahead and why, line by line, and the points by round."""
     sheet = night.sheet
     found: Any = score(night.evening, night.speaker, as_final)
-    if night.secret and not night.status["over"]:
+    if night.hides:
         return notes([sheet.words.say("Scores are out of sight until the end.")])
     parts = [tag("p", sheet.say("As if the game ended now:"), class_="big")] if found["as_final"] else []
     if found["text"]:
@@ -290,7 +310,7 @@ def entries(night: Night) -> Html:
     if not found["entries"]:
         return tag("p", sheet.say("Nothing is recorded yet."))
     lines = [_entry(night, one) for one in reversed(found["entries"])]
-    return joined((history(night), tag("div", id="edit"), tag("div", id="edited"), tag("ol", lines, class_="log", reversed=True)))
+    return joined((history(night), tag("ol", lines, class_="log", reversed=True)))
 
 
 def _entry(night: Night, one: Answer) -> Html:
@@ -303,12 +323,20 @@ def _entry(night: Night, one: Answer) -> Html:
     if one["verdict"] in ("illegal", "unknown", "disputed"):
         judged = FORCED if one["verdict"] == "illegal" else VERDICTS[one["verdict"]]
         marks.append(sheet.words.say(judged))
-    said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {one['text']}"))
+    told = night.text_of(night.evening.journal.events[one["n"] - 1])
+    said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {told}"))
     by = tag("small", text(" · ".join(filter(None, [one["at"][11:16], _by(night, one["by"]), *marks]))))
     inside = [tag("li", text(step["text"]), class_="silent" if step["silent"] else None) for step in one["steps"]]
-    more = tag("details", tag("summary", sheet.say("Steps")), tag("ul", inside), id=f"steps.{one['n']}") if len(inside) > 1 else NOTHING
-    correct = press(sheet.say("Correct"), "edit", [["~n", one["n"]]]) if night.may_write and one["counts"] else NOTHING
-    return tag("li", said, tag("br"), by, more, correct, class_=None if one["counts"] else "gone")
+    more = (
+        tag("details", tag("summary", sheet.say("Steps")), tag("ul", inside), id=f"steps.{one['n']}")
+        if len(inside) > 1 and not night.hides
+        else NOTHING
+    )
+    correct = (
+        press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if night.may_write and one["counts"] else NOTHING
+    )
+    put_right = (tag("div", id=f"edit.{one['n']}"), tag("div", id=f"edited.{one['n']}")) if correct else ()
+    return tag("li", said, tag("br"), by, more, correct, *put_right, class_=None if one["counts"] else "gone")
 
 
 def _by(night: Night, by: str) -> str:
@@ -323,11 +351,11 @@ def history(night: Night) -> Html:
     keys = []
     last, undone = last_that_counts(events), last_undone(events)
     if last is not None:
-        said = entry_text(night.evening, night.speaker, last)
+        said = night.text_of(last)
         keys.append(press(sheet.say("Undo {n}: {text}", n=last.n, text=said), "undo", [["~target", last.n]]))
     if undone is not None and undone.target:
         target = night.evening.journal.events[undone.target - 1]
-        said = entry_text(night.evening, night.speaker, target)
+        said = night.text_of(target)
         keys.append(press(sheet.say("Bring back {n}: {text}", n=target.n, text=said), "redo", [["~target", undone.n]]))
     return tag("p", keys, class_="actions history") if keys else NOTHING
 

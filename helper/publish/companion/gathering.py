@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from helper.publish.companion.controls import BETWEEN, LINES
 from helper.publish.companion.forms import NAME, OPTION, PLAYERS
 
 MOST_FIELDS, LONGEST = 4000, 20_000
+_PLACE = re.compile(r"[0-9]{1,2}")  # no form has as many lines, and no line as many fields
 OWN = "~"  # how the names of fields begin that are no figure of the game
 
 
@@ -77,7 +79,7 @@ def gather(fields: object) -> Sent:
         path, *place = name.split(BETWEEN)
         if place == [LINES]:
             continue
-        if len(place) == 2 and all(part.isdecimal() for part in place):
+        if len(place) == 2 and all(_PLACE.fullmatch(part) for part in place):
             lists.setdefault(path, {}).setdefault(int(place[0]), {})[int(place[1])] = value.strip()
         else:
             figures[name] = value.strip()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from helper.engine.journal import Journal
-from helper.errors import Fault, HelperError, UnreadableInput
+from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
 from helper.publish.companion.controls import control, hidden, typed
 from helper.publish.companion.correcting import confirm, edit_form
@@ -77,6 +77,8 @@ def _resolve(call: Call) -> Reply:
     """Show what the round has come to, ask for what is to be decided, and carry it out once that is settled."""
     words, forced = call.sent.words, bool(call.sent.one("force"))
     tried = call.table("resolve", words=words, dry_run=True, force=forced)
+    if tried.get("again"):
+        return _already(call, tried)
     if tried["verdict"] == "illegal" and not forced:
         return {"put": {SAID: _refusal(call, tried)}}
     if tried.get("questions"):
@@ -86,9 +88,15 @@ def _resolve(call: Call) -> Reply:
     return _entered(call, call.table("resolve", words=words, force=forced))
 
 
+def _already(call: Call, found: Mapping[str, Any]) -> Reply:
+    """Say that what was sent again, because no answer had come, was recorded the first time."""
+    said = call.sheet.words.say("Recorded before, as entry {n}.", n=found["recorded"])
+    return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, said)}}
+
+
 def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
     if found.get("again"):
-        return _record(call)
+        return _already(call, found)
     if found["recorded"] is None:
         return {"put": {SAID: _refusal(call, found)}}
     sheet = call.sheet
@@ -148,11 +156,10 @@ def _preview(call: Call, tried: Mapping[str, Any]) -> Html:
 
 def _form(call: Call) -> Reply:
     """Return the form of one move; where the record has gone on meanwhile, how it stands now."""
-    night = _night(call)
-    try:
-        place, form = asked_form(night, call.sent.one("move"), call.sent.one("place"))
-    except StopIteration:
+    found = asked_form(_night(call), call.sent.one("move"), call.sent.one("place"))
+    if found is None:
         return _record(call)
+    place, form = found
     return {"put": {place: form}}
 
 
@@ -167,7 +174,8 @@ def _tell(call: Call) -> Reply:
     if section == EVERYTHING:
         inside = [one for one in every if one.section]
     figures = night.evening.position.figures
-    known = {one.path: _said(night, one.path, figures[one.path]) for one in inside if one.path in figures}
+    told = [one for one in inside if one.path in figures and not (night.hides and one.declared.score)]
+    known = {one.path: _said(night, one.path, figures[one.path]) for one in told}
     note = _note(call)
     button = tag("p", tag("button", call.sheet.say("Record it"), type="submit", class_="main"), class_="actions")
     body = sections(night.sheet, f"tell.{section}", inside, known)
@@ -189,7 +197,7 @@ def _observe(call: Call) -> Reply:
     note = call.sent.one("note")
     found = call.table("adjust" if note else "observe", words=call.sent.words, note=note)
     if found.get("again"):
-        return _record(call)
+        return _already(call, found)
     say = call.sheet.words.say
     lines = [f"{one['text']}: {one['value']}" for one in found["figures"]]
     doubts = [say("Differs: {what}", what=one["text"]) for one in found["mismatches"]]
@@ -205,7 +213,7 @@ def _undo(call: Call) -> Reply:
     more = {"target": int(target)} if target.isdecimal() and len(target) < 10 else {}
     found = call.table(call.ask, **more)
     if found.get("again"):
-        return _record(call)
+        return _already(call, found)
     say = call.sheet.words.say
     said = (
         say("Undone: entry {n}, {text}", n=found["undone"], text=found["text"])
@@ -226,7 +234,7 @@ def _edit(call: Call) -> Reply:
     entry = next((one for one in night.evening.entries if str(one.event.n) == n), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": n, "most": len(night.evening.journal.events)}))
-    return {"put": {"edit": edit_form(night, entry), "edited": NOTHING}}
+    return {"put": {f"edit.{n}": edit_form(night, entry), f"edited.{n}": NOTHING}}
 
 
 def _correct(call: Call) -> Reply:
@@ -239,12 +247,12 @@ def _correct(call: Call) -> Reply:
         request.update(words=call.sent.words)
     if not call.sent.one("sure"):
         tried = call.table("correct", **request, dry_run=True)
-        return {"put": {"edited": confirm(_night(call), tried, _again(call))}}
+        return {"put": {f"edited.{n}": confirm(_night(call), n, tried, _again(call))}}
     found = call.table("correct", **request)
     if found.get("again"):
-        return _record(call)
+        return _already(call, found)
     if found.get("recorded") is None:
-        return {"put": {"edited": confirm(_night(call), found, _again(call))}}
+        return {"put": {f"edited.{n}": confirm(_night(call), n, found, _again(call))}}
     done = call.sheet.words.say("Entry {n} is changed.", n=found["corrected"])
     return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, done)}}
 
@@ -287,9 +295,10 @@ def _import(call: Call) -> Reply:
 
 def _export(call: Call) -> Reply:
     """Offer the record as a file."""
-    journal = call.keeper.journal()
-    if journal is None:
-        raise UnreadableInput(Fault("no_record_open"))
+    night = _night(call)
+    if night.hides:
+        raise Forbidden(Fault("scores_hidden"))
+    journal = night.evening.journal
     name = "".join(letter if letter.isalnum() or letter in "-_ " else "_" for letter in journal.header.name).strip() or journal.header.game
     return {"save": [f"{name[:80]}.jsonl", written(journal)]}
 
@@ -306,7 +315,7 @@ def _shelf(call: Call) -> Html:
     """Return the records of this browser, each to open or, apart from it, to delete; nothing where somebody else keeps them."""
     if not isinstance(call.shelf, Sequence):
         return NOTHING
-    sheet, journal = call.sheet, call.keeper.journal()
+    sheet = call.sheet
     lines = []
     for one in call.shelf:
         try:
@@ -316,7 +325,7 @@ def _shelf(call: Call) -> Html:
             continue
         if header.game != sheet.definition.id:
             continue
-        is_open = journal is not None and journal.header == header
+        is_open = id == call.open
         many = sheet.words.say_n("{n} entry", "{n} entries", int(count))
         name = tag("strong", tag("bdi", text(header.name)))
         told = tag("small", text(" · ".join(filter(None, [", ".join(header.seats.values()), many, header.created[:10]]))))

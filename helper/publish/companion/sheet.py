@@ -49,7 +49,8 @@ class Sheet(NamedTuple):
         """Return a link to a rule, by its title."""
         if not self.rules:
             return NOTHING
-        return tag("a", self.sentence(rule.title), class_="rule", href=self.rules.format(topic=rule.topic, rule=rule.id))
+        address = self.rules.replace("{topic}", rule.topic).replace("{rule}", rule.id)
+        return tag("a", self.sentence(rule.title), class_="rule", href=address)
 
     def rule_of(self, id: object) -> Html:
         """Return a link to the rule of that id."""

@@ -10,11 +10,11 @@ from helper.definitions.schema import GameDefinition
 from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.publish.companion.checks import checklist
+from helper.publish.companion.controls import MOST_PICKS
 from helper.publish.companion.forms import calculator_form, new_record_form
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
 
-KEYS = 14
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
     "manifest-src 'self'; form-action 'none'; base-uri 'none'"
@@ -40,7 +40,6 @@ class Place(NamedTuple):
     reference: str = ""
     manifest: str = ""
     icon: str = ""
-    build: str = ""
     live: str = ""
     ask: str = ""
 
@@ -87,7 +86,6 @@ def document(definition: GameDefinition, words: Words, place: Place) -> str:
         data_scope_of_site=place.scope or None,
         data_live=place.live or None,
         data_ask_url=place.ask or None,
-        data_build=place.build or None,
     )
     return f"<!doctype html>\n{html}\n"
 
@@ -135,7 +133,15 @@ def _top(sheet: Sheet, place: Place) -> Html:
     alone = sheet.say("Everything is worked out and kept in this browser alone; there is no account.")
     shared = sheet.say("Everything is worked out and kept by the computer at your table.")
     kept = tag("p", shared if place.engine == "http" else alone, class_="kept")
-    return tag("header", tag("h1", sheet.sentence(sheet.definition.title)), tag("div", back, chooser, class_="top"), trouble, kept)
+    update = tag("p", tag("button", sheet.say("A new version is here: show it"), type="button", data_update=True, hidden=True))
+    return tag(
+        "header",
+        tag("h1", sheet.sentence(sheet.definition.title)),
+        tag("div", back, chooser, class_="top"),
+        update if place.sw else NOTHING,
+        trouble,
+        kept,
+    )
 
 
 def _views(sheet: Sheet, place: Place) -> list[View]:
@@ -238,7 +244,6 @@ def _settings(sheet: Sheet, place: Place) -> Html:
                 tag("span", offline, data_instead=True, hidden=True),
             )
         )
-        parts.append(tag("p", tag("button", say("A new version is here: show it"), type="button", data_update=True, hidden=True)))
     else:
         code = tag("input", name="~join", id="join.code", autocomplete="off", autocapitalize="characters", spellcheck="false")
         label = tag("label", say("Join code"), for_="join.code")
@@ -255,7 +260,7 @@ def _settings(sheet: Sheet, place: Place) -> Html:
 def _bar(sheet: Sheet) -> Html:
     """Return the bar at the foot: keys for picks and digits, and what works on the cell that is being filled."""
     say = sheet.words.say
-    keys = [tag("button", text(""), type="button", data_key=True, disabled=True) for _ in range(KEYS)]
+    keys = [tag("button", text(""), type="button", data_key=True, disabled=True) for _ in range(MOST_PICKS)]
     named = (
         ("minus", "−", say("one less")),
         ("plus", "+", say("one more")),

@@ -96,7 +96,6 @@ def place_of(game: str, shelves: Sequence[Shelf], shell_at: str, build: str, fol
         reference=f"../{index}",
         manifest="manifest.json",
         icon=f"{TO_TOP}{shell_at}icon.svg",
-        build=build,
     )
 
 

@@ -42,6 +42,7 @@ const lay = (records, id, book) => records.add(book, [id, book[0], book.length -
 const read = () => within(async (records) => ({
 	shelf: await got(records.getAllKeys()),
 	book: await got(records.get(under(recall("record")))),
+	open: recall("record"),
 }));
 
 // Of two tabs adding at once, one asks again.
@@ -93,7 +94,8 @@ const work = (text) => new Promise((done, fail) => {
 async function post(body) {
 	const headers = { "content-type": "application/json", "x-join": recall("join") };
 	for (const pause of [500, 1500, 3000]) {
-		const reply = await fetch(page.askUrl, { method: "POST", headers, body }).catch(() => {});
+		const signal = AbortSignal.timeout?.(9000);
+		const reply = await fetch(page.askUrl, { method: "POST", headers, body, signal }).catch(() => {});
 		if (reply?.ok) return reply.json();
 		if (reply) throw await reply.text();
 		await new Promise((done) => setTimeout(done, pause));

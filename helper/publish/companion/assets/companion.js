@@ -107,14 +107,16 @@ async function ask(name, fields, { out: id } = {}) {
 	});
 	try {
 		put(await line, isNews);
-		isNews || out?.scrollIntoView({ block: "nearest" });
-		delete asked[key];
+		one.waits = false;
+		// What was lost before stands in the answer by now, if it came through.
+		for (const other in asked) if (!asked[other].waits) delete asked[other];
 		out.note?.remove();
 		trouble.note?.remove();
 	} catch (why) {
 		say(why.message ? "failed" : why, out);
 		one.waits = false;
 	}
+	isNews || (byId(id) ?? trouble).scrollIntoView({ block: "nearest" });
 	clearTimeout(timer);
 }
 
@@ -137,7 +139,7 @@ function show(event) {
 		scrollTo(0, 0);
 		if (target !== view) target?.scrollIntoView();
 	}
-	if (!inputs) return;
+	if (!inputs || !view.querySelector("[data-share]")) return;
 	// Else a reload would undo what is typed later.
 	history.replaceState(0, "", `#${view.id}`);
 	const form = view.querySelector("[data-keep]");
@@ -223,6 +225,7 @@ async function install() {
 	const offer = () => all("[data-update]")[0].hidden = !(one.waiting && one.active);
 	one.onupdatefound = () => one.installing.onstatechange = offer;
 	offer();
+	on("visibilitychange", () => document.hidden || one.update().catch(() => {}));
 	workers.onmessage = ({ data }) => all("[data-offline]")[0].hidden = !data.offline;
 	(await workers.ready).active.postMessage("state");
 }
