@@ -26,6 +26,12 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class Host(ThreadingHTTPServer):
+    """Takes as many visitors at once as browsers send."""
+
+    request_queue_size = 128
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -74,7 +80,7 @@ def companion_address(companion_folder: Path) -> Iterator[str]:
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """Serve a folder and give its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    server = Host(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()

@@ -4,8 +4,15 @@ const RUNTIME = new URL("../runtime/", import.meta.url).href;
 const HOME = "/app";
 const said = (error) => String(error.message || error);
 
+// A poor network, or a host with many visitors, may refuse once.
+const fetchedAtLast = (address, left = 3) => fetch(address).catch(async (error) => {
+  if (!left) throw error;
+  await new Promise((done) => setTimeout(done, 700));
+  return fetchedAtLast(address, left - 1);
+});
+
 async function fetched(address) {
-  const response = await fetch(address);
+  const response = await fetchedAtLast(address);
   if (!response.ok) throw new Error(`${response.status} ${address}`);
   return response;
 }
