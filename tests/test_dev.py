@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from helper import dev, reference, table
+from helper import bench, dev, reference, table
+from helper.bench import phone, sections
 from helper.definitions import load
 from helper.definitions.build import build
 from helper.definitions.load import read_folder
@@ -89,3 +90,46 @@ def test_a_new_game_can_be_looked_up_and_is_no_game_to_record(tmp_path: Path, ot
 @pytest.mark.parametrize("id", ["Capital", "../x", "a_b", "", "capital-lux-2"])
 def test_a_game_is_not_made_twice_or_under_an_id_that_cannot_be_typed(id: str) -> None:
     assert dev.main(["new-game", id]) == 2
+
+
+PAGE = "# Figures\n\nBy hand.\n\n## First\n\nold\n\n## Kept\n\n| a |\n| --- |\n\n## Last\n\nold\n"
+
+
+def test_measuring_a_part_replaces_its_section_and_leaves_the_others() -> None:
+    found = sections.merged(PAGE, {"Last": "new\n", "Between": "fresh"}, ("First", "Between", "Last"))
+    assert sections.split(found) == (
+        "# Figures\n\nBy hand.",
+        {"First": "old", "Between": "fresh", "Last": "new", "Kept": "| a |\n| --- |"},
+    )
+    assert sections.merged(found, {}, ("First", "Between", "Last")) == found
+
+
+@pytest.mark.parametrize(("found", "said"), [(0.8, "≤ 0.8"), (0.804, "≤ 0.8"), (0.81, "≤ 0.8, **not held**")])
+def test_a_budget_that_is_not_held_says_so(found: float, said: str) -> None:
+    assert sections.limit(found, "0.8") == said
+
+
+def test_only_the_parts_that_are_named_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "performance.md"
+    page.write_text(PAGE, encoding="utf-8")
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr(bench, "PAGE", page)
+    parts = {name: (name.title(), lambda _, name=name: f"{name} anew") for name in ("first", "kept", "last")}
+    monkeypatch.setattr(bench, "PARTS", parts)
+    assert dev.main(["bench", "last"]) == 0
+    assert page.read_text(encoding="utf-8") == PAGE.replace("## Last\n\nold", "## Last\n\nlast anew")
+    assert dev.main(["bench"]) == 0
+    assert "old" not in page.read_text(encoding="utf-8")
+
+
+def test_an_unknown_part_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        dev.main(["bench", "phones"])
+    assert refused.value.code == 2
+    assert "phone, serving" in capsys.readouterr().err
+
+
+def test_without_a_browser_the_section_of_the_phone_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phone, "chromium", lambda: None)
+    assert phone.section(tmp_path).count("\n") == 0
+    assert "Chromium" in phone.section(tmp_path)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from helper.errors import HelperError
+from helper.definitions.schema import Term
+from helper.errors import Fault, HelperError
 from helper.i18n.words import Words, later
 from helper.publish.companion.bars import bar
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
 from helper.publish.symbol import symbol
+from helper.table.wording import Speaker
 
 Answer = Mapping[str, Any]
 
@@ -80,9 +82,35 @@ def verdict(sheet: Sheet, answer: Answer) -> Html:
     return joined((word, tag("ul", lines, class_="reasons") if lines else NOTHING))
 
 
-def fault(words: Words, error: HelperError) -> Html:
-    """Return what is wrong, in the reader's words."""
+def fault(sheet: Sheet, error: HelperError) -> Html:
+    """Return what is wrong, in the reader's words: figures by their labels, ids by the words of the game."""
+    lines = [tag("p", text(_fault(sheet, one))) for one in error.faults]
+    return tag("div", lines, class_="fault", role="alert")
+
+
+def fault_in(words: Words, error: HelperError) -> Html:
+    """Return what is wrong where no game is known."""
     return tag("div", [tag("p", text(words.fault(one))) for one in error.faults], class_="fault", role="alert")
+
+
+def _fault(sheet: Sheet, one: Fault) -> str:
+    terms = sheet.definition.terms
+
+    def worded(value: object) -> object:
+        if isinstance(value, (list, tuple)):
+            return [worded(part) for part in value]
+        return Term(value) if isinstance(value, str) and not isinstance(value, Term) and value in terms else value
+
+    values = {key: _label(sheet, str(value)) if key == "key" else worded(value) for key, value in one.values.items()}
+    return sheet.words.fault(one._replace(values=values, where=_label(sheet, one.where)))
+
+
+def _label(sheet: Sheet, path: str) -> str:
+    """Return what a figure or a parameter is called; what is neither stays as it is."""
+    try:
+        return Speaker(sheet.definition, sheet.words.lang, sheet.names, sheet.roles).figure(path)
+    except HelperError:
+        return path
 
 
 def breakdown(words: Words, error: Exception) -> Html:

@@ -157,7 +157,7 @@ def _list(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> Ht
             for place, kind in enumerate(sheet.types[declared.type].fields)
         ]
         lines.append(tag("div", fields, class_="line", data_for=" ".join(str(n) for n in range(line, MOST_LINES + 1)), hidden=line > 1))
-    return tag("fieldset", tag("legend", text(label)), chooser, lines, class_="field list", data_scope=True)
+    return tag("fieldset", tag("legend", text(label.replace(":", ", "))), chooser, lines, class_="field list", data_scope=True)
 
 
 def _part(names: str, place: int) -> str:

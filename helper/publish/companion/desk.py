@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, Protocol
 
@@ -109,7 +110,7 @@ def answer(request: Request, keeper: Keeper) -> Reply:
             raise UnreadableInput(Fault("unknown_request", {"given": call.ask, "known": sorted(_operations())}))
         return operation(call)
     except HelperError as error:
-        return _refused(request, error)
+        return _refused(request, error, keeper)
 
 
 def _calc(call: Call) -> Reply:
@@ -139,8 +140,14 @@ def _stamp(given: object, me: str) -> Stamp:
     return Stamp(given[0], given[1], me or "phone")
 
 
-def _refused(request: Request, error: HelperError) -> Reply:
-    return {"put": {_out(request): answers.fault(_words(request), error)}}
+def _refused(request: Request, error: HelperError, keeper: Keeper | None = None) -> Reply:
+    sheet = _sheet(request)
+    if sheet is None:
+        return {"put": {_out(request): answers.fault_in(_words(request), error)}}
+    with suppress(HelperError):
+        journal = keeper.journal() if keeper else None
+        sheet = sheet.seated(journal.header) if journal else sheet
+    return {"put": {_out(request): answers.fault(sheet, error)}}
 
 
 def _out(request: Request) -> str:
@@ -149,14 +156,21 @@ def _out(request: Request) -> str:
     return out if isinstance(out, str) and out else SAID
 
 
-def _words(request: Request) -> Words:
-    """Return words to say what is wrong with, in as much of the page's language and game as can be told."""
+def _sheet(request: Request) -> Sheet | None:
+    """Return the sheet that a page speaks by, None where that cannot be told."""
     context = request.get("context")
     given: Mapping[str, object] = context if isinstance(context, Mapping) else {}
     try:
-        return open_sheet(str(given.get("game")), str(given.get("language"))).words
+        return open_sheet(str(given.get("game")), str(given.get("language")))
     except HelperError:
-        try:
-            return Words(catalogs.choose(str(given.get("language"))))
-        except HelperError:
-            return Words()
+        return None
+
+
+def _words(request: Request) -> Words:
+    """Return words to say what is wrong with, in the page's language where that can be told."""
+    sheet, context = _sheet(request), request.get("context")
+    if sheet:
+        return sheet.words
+    with suppress(HelperError):
+        return Words(catalogs.choose(str(context.get("language")))) if isinstance(context, Mapping) else Words()
+    return Words()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from helper.engine.journal import Event, last_that_counts, last_undone
+from helper.engine.journal import REDO, Event, last_that_counts, last_undone
 from helper.i18n.words import later
 from helper.publish.companion.answers import MARKS, VERDICTS, grid, notes, verdict
 from helper.publish.companion.bars import chart
@@ -83,12 +83,12 @@ def now(night: Night) -> Html:
     if state["round"]:
         parts.append(tag("p", sheet.say("Round: {round} of {rounds}", round=state["round"], rounds=state["rounds"]), class_="big"))
     parts.append(_turn(night))
-    parts.extend(grid(sheet, night.own_first(one)) for one in state["grids"])
-    parts.append(_warnings(night))
     if night.may_write:
-        parts.extend((_decisions(night), moves(night), _telling(night)))
+        parts.extend((_decisions(night), _warnings(night), moves(night), _telling(night)))
     else:
-        parts.extend((notes([sheet.words.say("You are looking on: to enter something, scan the code or type it below.")]), moves(night)))
+        looking = sheet.words.say("You are looking on: to enter something, scan the code or type it below.")
+        parts.extend((notes([looking]), _warnings(night), moves(night)))
+    parts.extend(grid(sheet, night.own_first(one)) for one in state["grids"])
     return joined(parts)
 
 
@@ -102,6 +102,9 @@ def _turn(night: Night) -> Html:
         return tag("div", tag("p", why), export, class_="notes")
     elif state["resolves"]:
         said = sheet.say("Next: {what}", what=upper_first(state["resolves"]["title"]))
+        if night.may_write:
+            see = press(sheet.say("See what happens"), "resolve", main=True)
+            return joined((tag("p", said, class_="big"), tag("p", see, class_="actions")))
     else:
         return NOTHING
     return tag("p", said, class_="big")
@@ -166,7 +169,7 @@ def _move(night: Night, one: Answer, place: int) -> Html:
     if night.may_write and any(sheet.types[night.evening.declared(key).type].fields for key in one["open"]):
         # Lists of fields are long: they come when they are asked for.
         asked = [["~move", one["rule"]], ["~place", place], *([["~seat", one["seat"]]] if one["seat"] else [])]
-        button = press(sheet.say("Enter it…"), "form", asked, main=True)
+        button = press(sheet.say("Enter it…"), "form", asked, main=True, out=form)
         entry = tag("div", tag("p", button, class_="actions"), id=form)
     elif night.may_write:
         entry = tag("div", move_form(night, form, one), id=form)
@@ -213,8 +216,8 @@ def _telling(night: Night) -> Html:
     """Return the parts of the table of which figures can be told."""
     sheet = night.sheet
     sections = record_sections(night)
-    keys = [press(_section_title(night, id), "tell", [["~section", id]]) for id in sections]
-    keys.insert(0, press(sheet.say("All of it"), "tell", [["~section", EVERYTHING]], main=True))
+    keys = [press(_section_title(night, id), "tell", [["~section", id]], out="tell") for id in sections]
+    keys.insert(0, press(sheet.say("All of it"), "tell", [["~section", EVERYTHING]], out="tell"))
     untold = [str(one["text"]) for one in night.status["untold"]]
     lines = notes([sheet.words.say("Not told yet: {figures}", figures="; ".join(untold))]) if untold else NOTHING
     return joined((tag("h2", sheet.say("Tell what lies there")), lines, tag("p", keys, class_="actions"), tag("div", id="tell")))
@@ -256,7 +259,11 @@ def board(night: Night, as_final: bool = False) -> Html:
     for one in sorted(found["scores"], key=lambda sheet: (sheet["seat"] != night.me, sheet["rank"] or len(found["scores"]) + 1)):
         parts.append(_sheet_of(night, one))
     if not found["final"] or found["as_final"]:
-        other = press(sheet.say("As it stands"), "score") if as_final else press(sheet.say("If it ended now"), "score", [["~final", "yes"]])
+        other = (
+            press(sheet.say("As it stands"), "score", out="board")
+            if as_final
+            else press(sheet.say("If it ended now"), "score", [["~final", "yes"]], out="board")
+        )
         parts.append(tag("p", other, class_="actions"))
     return joined((*parts, _chart(night)))
 
@@ -355,7 +362,9 @@ def history(night: Night) -> Html:
         keys.append(press(sheet.say("Undo {n}: {text}", n=last.n, text=said), "undo", [["~target", last.n]]))
     if undone is not None and undone.target:
         target = night.evening.journal.events[undone.target - 1]
-        said = night.text_of(target)
+        again = Event(len(events) + 1, "", "", "", REDO, target=undone.n)
+        brought = Evening(night.evening.journal._replace(events=(*events, again)))
+        said = Night(night.sheet, brought, night.me, night.may_write, night.secret).text_of(target)
         keys.append(press(sheet.say("Bring back {n}: {text}", n=target.n, text=said), "redo", [["~target", undone.n]]))
     return tag("p", keys, class_="actions history") if keys else NOTHING
 

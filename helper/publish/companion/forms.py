@@ -202,7 +202,10 @@ def new_record_form(sheet: Sheet) -> Html:
             roles = [(role, sheet.words.term(role)) for role in definition.roles]
             fields.append(choice(form, f"~role.P{place}", sheet.words.say("Plays"), roles))
         seats.append(tag("div", fields, class_="section", data_for=" ".join(str(n) for n in range(max(place, low), high + 1))))
-    starts = [("full", sheet.words.say("From set-up on, move by move")), ("figures", sheet.words.say("In the middle: figures are told"))]
+    starts = [
+        ("full", sheet.words.say("From set-up on, move by move")),
+        ("figures", sheet.words.say("Round by round: only figures are told")),
+    ]
     begin = tag("fieldset", tag("legend", sheet.say("How it begins")), _readings(form, "~start", starts, definition.start), class_="field")
     title = typed(form, "~title", sheet.words.say("What it is called"))
     foot = tag("p", tag("button", sheet.say("Start"), type="submit", class_="main"), class_="actions")

@@ -12,15 +12,16 @@ from helper.publish.companion.controls import control, hidden, typed
 from helper.publish.companion.correcting import confirm, edit_form
 from helper.publish.companion.desk import SAID, Call, Reply
 from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entries, now, record_sections, who_am_i
-from helper.publish.companion.forms import cells, sections
+from helper.publish.companion.forms import argument_controls, cells, sections
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.pressing import press
 from helper.table.evening import Evening
 from helper.table.exchange import read, read_header, written
+from helper.table.reading import find_move
 from helper.table.showing import shown
 from helper.table.starting import new
 
-DECIDE = "decide_first"
+DECIDE, MISSING = "decide_first", "missing_argument"
 SURE = ("~sure", "yes")
 
 
@@ -67,10 +68,24 @@ def _play(call: Call) -> Reply:
     try:
         found = call.table("play", **request)
     except UnreadableInput as error:
+        if error.faults[0].code == MISSING and not call.sent.one("move"):
+            return {"put": {SAID: joined((answers.fault(_night(call).sheet, error), _whole_form(call)))}}
         if error.faults[0].code != DECIDE:
             raise
         return {"put": {SAID: _questions(call, "play", [(str(one.values["key"]), str(one.values["question"])) for one in error.faults])}}
     return _entered(call, found)
+
+
+def _whole_form(call: Call) -> Html:
+    """Return a form for all arguments of a move of which words did not give enough."""
+    night = _night(call)
+    rule = find_move(call.sheet.definition, {}, call.sent.all("words")[0])
+    keys = call.sheet.definition.typed(rule)
+    fields = [hidden("~move", rule.id), hidden("~seat", call.sent.one("seat"))]
+    button = tag("button", call.sheet.say("Enter it"), type="submit", class_="main")
+    return tag(
+        "form", fields, argument_controls(night.sheet, "due", keys), tag("p", button, class_="actions"), data_ask="play", data_out="said"
+    )
 
 
 def _resolve(call: Call) -> Reply:
@@ -151,7 +166,7 @@ def _preview(call: Call, tried: Mapping[str, Any]) -> Html:
     record = press(sheet.say("Record it"), "resolve", [*_again(call), SURE], main=True)
     grids = [answers.grid(sheet, one) for one in tried.get("grids", ())]
     button = tag("p", record, class_="actions")
-    return joined((tag("h3", sheet.say("This happens now")), judged, *grids, answers.steps(sheet, tried["steps"]), button))
+    return joined((tag("h3", sheet.say("This happens now")), judged, *grids, answers.steps(sheet, tried["steps"]), judged, button))
 
 
 def _form(call: Call) -> Reply:

@@ -57,7 +57,7 @@ def document(definition: GameDefinition, words: Words, place: Place) -> str:
     sheet = Sheet(definition, words, rules_of(definition.id).TYPES, rules=place.rules)
     title = words.say("{title}: at the table", title=words.sentence(definition.title))
     views = _views(sheet, place)
-    said = tag("div", id="said", class_="answer", role="status", aria_live="polite")
+    said = tag("div", id="said", class_="answer", role="status", aria_live="polite", data_passing=True)
     more = (
         tag("link", rel="manifest", href=place.manifest) if place.manifest else NOTHING,
         tag("link", rel="icon", href=place.icon) if place.icon else NOTHING,

@@ -6,12 +6,14 @@ const bar = document.getElementById("bar");
 let keyboard = recall("keyboard");
 let isTyping = false;
 let current;
+let isFresh;
 
 const cells = (root) => all("[data-cell]", root).filter((cell) => cell.checkVisibility?.() ?? cell.offsetParent);
 const picks = () => !isTyping && current.dataset.picks?.split(" ");
 const typed = () => current.value.trim().replace("−", "-");
 
 function write(value) {
+	isFresh = false;
 	current.value = value;
 	current.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -23,7 +25,8 @@ function step(by) {
 }
 
 function press(face) {
-	if (!picks()) return write((typed() + face).replace(/^(-?)0+(?=\d)/, "$1"));
+	// A first digit replaces what stood there.
+	if (!picks()) return write(((isFresh ? "" : typed()) + face).replace(/^(-?)0+(?=\d)/, "$1"));
 	write(face);
 	acts.next();
 }
@@ -61,6 +64,7 @@ function label() {
 
 function point(cell) {
 	isTyping &&= cell === current;
+	isFresh ||= cell !== current;
 	current = cell;
 	for (const one of cells()) one.classList.toggle("current", one === cell);
 	label();
@@ -79,4 +83,7 @@ bar.onclick = ({ target }) => {
 	else if (key != null) press(target.textContent);
 	label();
 };
-on("focusin", ({ target }) => target.matches("[data-cell]") && point(target));
+on("focusin", ({ target }) => {
+	if (target.matches("[data-cell]")) point(target);
+	else if (target.matches("input:not([type=radio], [type=checkbox]), select")) point();
+});

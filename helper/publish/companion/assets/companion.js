@@ -88,6 +88,11 @@ function put({ put, clear = [], save, view, make, fresh }, isNews) {
 	if (fresh) refresh();
 }
 
+function reveal(box) {
+	const { top } = box.getBoundingClientRect();
+	if (top < 60 || top > innerHeight / 2) box.scrollIntoView();
+}
+
 const asked = {};
 let line = Promise.resolve();
 
@@ -116,7 +121,7 @@ async function ask(name, fields, { out: id } = {}) {
 		say(why.message ? "failed" : why, out);
 		one.waits = false;
 	}
-	isNews || (byId(id) ?? trouble).scrollIntoView({ block: "nearest" });
+	if (!isNews) reveal(byId(id) ?? trouble);
 	clearTimeout(timer);
 }
 
@@ -134,6 +139,7 @@ function show(event) {
 	}
 	settle();
 	if (event) {
+		for (const box of all("[data-passing]")) write(box, "");
 		view.tabIndex = -1;
 		view.focus();
 		scrollTo(0, 0);
