@@ -1,11 +1,13 @@
 """Measure the budgets: interleaved pairs, medians, on an installed wheel with its bytecode compiled.
 
 `python -m helper.dev bench` builds the wheel, installs it in a fresh environment, runs every row and writes
-`docs/performance.md`. Ratios are between two programs run in turn, so a busy machine slows both; no test asserts a time.
+`docs/performance.md`; `bench phone serving` measures these parts alone and leaves the other sections as they are. Ratios are
+between two programs run in turn, so a busy machine slows both; no test asserts a time.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
@@ -13,11 +15,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
+from helper.bench.sections import Row, in_turn, limit, machine, merged, ratios, table
+
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "performance.md"
 PAIRS = 15
 SITE_PAIRS = 3
@@ -43,42 +46,126 @@ FOLDS = {"status": ["status"], "legal": ["legal"], "score": ["score"]}
 LENGTHS = (10, 100, 1_000, 10_000)
 
 
-class Row(NamedTuple):
-    """One measured row: what, against what, the ratio, the budget, and the medians in milliseconds."""
+class Bench:
+    """A folder to measure in; the wheel is built and installed when a part first needs it."""
 
-    what: str
-    ratio: float
-    budget: str
-    mine: float
-    base: float
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.environment = {**os.environ, "HELPER_DATA": str(place / "data"), "HELPER_LANG": "en"}
+        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.run = partial(timed, environment=self.environment, place=place)
+
+    @cached_property
+    def python(self) -> Path:
+        """The Python of a fresh environment with the wheel."""
+        return installed(self.place)
+
+    @property
+    def helper(self) -> Path:
+        """The program that the wheel installed."""
+        return self.python.parent / "helper"
 
 
 def main(arguments: Sequence[str] = ()) -> int:
-    """Measure everything and write the page; with `--print`, only print it."""
+    """Measure the parts that are named, or all, and write their sections of the page; with `--print`, only print them."""
+    parser = argparse.ArgumentParser(prog="python -m helper.dev bench", description="Measure what docs/performance.md reports.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"measure these alone: {', '.join(PARTS)}")
+    parser.add_argument("--print", action="store_true", help="print the sections, write nothing")
+    chosen = parser.parse_args(arguments)
+    if unknown := [name for name in chosen.parts if name not in PARTS]:
+        parser.error(f"no part is called {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    before = PAGE.read_text(encoding="utf-8") if chosen.parts and PAGE.is_file() else ""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        python = installed(place)
-        helper = python.parent / "helper"
-        bare = place / "bare.py"
-        bare.write_text(BARE, encoding="utf-8")
-        base = [str(python), str(bare), "hello"]
-        environment = {**os.environ, "HELPER_DATA": str(place / "data"), "HELPER_LANG": "en"}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        run = partial(timed, environment=environment, place=place)
-        rows = [pair(f"`{name}`", "1.25", [str(helper), *words], base, run) for name, words in LOOK_UPS.items()]
-        play_a_round(helper, environment, place)
-        rows += [pair(f"`{name}`, a record of 20 entries", "1.5", [str(helper), *words], base, run) for name, words in FOLDS.items()]
-        floor = statistics.median(run([str(python), "-c", "pass"]) for _ in range(PAIRS))
-        records = [(length, *fold(python, length, environment, place)) for length in LENGTHS]
-        card = pair("`cards`, a sheet", "2", [str(helper), *CARD], [str(python), "-c", EMPTY], run)
-        site = site_times(environment, place)
-    text = page(rows, floor, records, site, card)
-    if "--print" in arguments:
-        print(text)
+        bench = Bench(Path(folder))
+        fresh = {heading: measure(bench) for name, (heading, measure) in PARTS.items() if not chosen.parts or name in chosen.parts}
+    order = [heading for heading, _ in PARTS.values()]
+    if chosen.print:
+        print(merged("", fresh, order, preface()))
     else:
-        PAGE.write_text(text, encoding="utf-8")
+        PAGE.write_text(merged(before, fresh, order, "" if before else preface()), encoding="utf-8")
         print(f"written: {PAGE.relative_to(ROOT)}")
     return 0
+
+
+def commands(bench: Bench) -> str:
+    """Measure whole processes against a bare program of the same kind."""
+    bare = bench.place / "bare.py"
+    bare.write_text(BARE, encoding="utf-8")
+    base, helper, run = [str(bench.python), str(bare), "hello"], str(bench.helper), bench.run
+    rows = [pair(f"`{name}`", "1.25", [helper, *words], base, run) for name, words in LOOK_UPS.items()]
+    play_a_round(bench.helper, bench.environment, bench.place)
+    rows += [pair(f"`{name}`, a record of 20 entries", "1.5", [helper, *words], base, run) for name, words in FOLDS.items()]
+    floor = statistics.median(run([str(bench.python), "-c", "pass"]) for _ in range(PAIRS))
+    return f"""\
+Whole processes against a bare Typer program of two commands; `python -c pass` takes {floor:.0f} ms here.
+
+{ratios("command|bare ms", rows)}
+"""
+
+
+def long_records(bench: Bench) -> str:
+    """Measure how the time to work out where a record stands grows with its length."""
+    times = [(length, fold(bench.python, length, bench.environment, bench.place)) for length in LENGTHS]
+    rows = [(f"{length:,}", f"{spent:.1f}", f"{spent / length * 1000:.0f}") for length, spent in times]
+    return f"""\
+`status` in process, the journal already read. The budget is 1 s for 10,000 events, and time that grows with length.
+
+{table(("events", "ms", "µs an event"), rows)}
+"""
+
+
+def site(bench: Bench) -> str:
+    """Measure the build of the site against the same pages written by hand."""
+    mine, base = site_times(bench.environment, bench.place)
+    return f"""\
+All languages with search, against the same pages as Markdown files without our plugin (medians of {SITE_PAIRS}):
+{mine:.1f} s against {base:.1f} s, ratio **{mine / base:.2f}** (budget {limit(mine / base, "1.15")}).
+"""
+
+
+def cards(bench: Bench) -> str:
+    """Measure a printed sheet against an empty document."""
+    row = pair("`cards`, a sheet", "2", [str(bench.helper), *CARD], [str(bench.python), "-c", EMPTY], bench.run)
+    return f"""\
+A sheet (`helper {" ".join(CARD)}`), the whole process, against an empty document that Typst sets in Python:
+{row.mine:.0f} ms against {row.base:.0f} ms, ratio **{row.ratio:.2f}** (budget {limit(row.ratio, row.budget)}).
+"""
+
+
+def on_a_phone(bench: Bench) -> str:
+    """Measure the companion in a browser against bare Pyodide."""
+    from helper.bench.phone import section
+
+    return section(bench.place / "phone")
+
+
+def served(bench: Bench) -> str:
+    """Measure the served table with several clients."""
+    from helper.bench.serving import section
+
+    return section(bench.helper, bench.environment, bench.place)
+
+
+# By the name to ask for: the heading on the page, and what measures it.
+PARTS: dict[str, tuple[str, Callable[[Bench], str]]] = {
+    "commands": ("Start-up", commands),
+    "records": ("A long record", long_records),
+    "site": ("Site", site),
+    "cards": ("Cards", cards),
+    "phone": ("Phone", on_a_phone),
+    "serving": ("The served table", served),
+}
+
+
+def preface() -> str:
+    """Return what stands above the sections."""
+    return f"""\
+# Performance
+
+Measured by `python -m helper.dev bench` (needs the extra `test`): the built wheel in a fresh environment, bytecode
+compiled, each row run in turn with what it is held against, medians of {PAIRS} where nothing else is said. Ratios count; the
+machine was {machine()}. `bench {" ".join(tuple(PARTS)[-2:])}` measures these parts alone; the parts are {", ".join(PARTS)}.
+"""
 
 
 def installed(place: Path) -> Path:
@@ -101,11 +188,9 @@ def timed(command: Sequence[str], environment: dict[str, str], place: Path) -> f
 
 
 def pair(what: str, budget: str, mine: list[str], base: list[str], run: Callable[[list[str]], float]) -> Row:
-    """Return the medians of two commands run in turn, and the median of their ratios."""
+    """Return how two commands compare that are run in turn, after a first time that does not count."""
     run(mine), run(base)
-    times = [(run(mine), run(base)) for _ in range(PAIRS)]
-    ratio = statistics.median(one / other for one, other in times)
-    return Row(what, ratio, f"≤ {budget}", *(statistics.median(column) for column in zip(*times, strict=True)))
+    return in_turn(what, budget, partial(run, mine), partial(run, base), PAIRS)
 
 
 def play_a_round(helper: Path, environment: dict[str, str], place: Path) -> None:
@@ -132,11 +217,11 @@ print((time.perf_counter() - begun) * 1000)
 """
 
 
-def fold(python: Path, length: int, environment: dict[str, str], place: Path) -> tuple[float]:
+def fold(python: Path, length: int, environment: dict[str, str], place: Path) -> float:
     """Return how long `status` takes in process on a record of `length` events, in milliseconds; the median of three."""
     command = [str(python), "-c", FOLD, str(length)]
     found = [subprocess.run(command, env=environment, cwd=place, capture_output=True, text=True, check=True) for _ in range(3)]
-    return (statistics.median(float(one.stdout) for one in found),)
+    return statistics.median(float(one.stdout) for one in found)
 
 
 def site_times(environment: dict[str, str], place: Path) -> tuple[float, float]:
@@ -159,46 +244,3 @@ def site_times(environment: dict[str, str], place: Path) -> tuple[float, float]:
             timed([sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(config), "-d", str(place / f"hand{number}")], quiet, place)
         )
     return statistics.median(mine) / 1000, statistics.median(base) / 1000
-
-
-def page(rows: list[Row], floor: float, records: list[tuple[int, float]], site: tuple[float, float], card: Row) -> str:
-    """Return the page of measured figures."""
-    start = "\n".join(f"| {row.what} | **{row.ratio:.2f}** | {row.budget} | {row.mine:.0f} | {row.base:.0f} |" for row in rows)
-    folds = "\n".join(f"| {length:,} | {milliseconds:.1f} | {milliseconds / length * 1000:.0f} |" for length, milliseconds in records)
-    return f"""# Performance
-
-Measured by `python -m helper.dev bench` (needs the extra `test`): the built wheel in a fresh environment, bytecode
-compiled, each row run in turn with what it is held against, medians of {PAIRS}. Ratios count; the machine was {machine()}.
-
-## Start-up
-
-Whole processes against a bare Typer program of two commands; `python -c pass` takes {floor:.0f} ms here.
-
-| command | ratio | budget | ms | bare ms |
-| --- | --- | --- | --- | --- |
-{start}
-
-## A long record
-
-`status` in process, the journal already read. The budget is 1 s for 10,000 events, and time that grows with length.
-
-| events | ms | µs an event |
-| --- | --- | --- |
-{folds}
-
-## Site
-
-All languages with search, against the same pages as Markdown files without our plugin (medians of {SITE_PAIRS}):
-{site[0]:.1f} s against {site[1]:.1f} s, ratio **{site[0] / site[1]:.2f}** (budget ≤ 1.15).
-
-## Cards
-
-A sheet (`helper {" ".join(CARD)}`), the whole process, against an empty document that Typst sets in Python:
-{card.mine:.0f} ms against {card.base:.0f} ms, ratio **{card.ratio:.2f}** (budget {card.budget}).
-"""
-
-
-def machine() -> str:
-    """Return what it was measured on."""
-    version = ".".join(map(str, sys.version_info[:3]))
-    return f"one with {os.cpu_count()} cores and Python {version}"

@@ -27,7 +27,7 @@ from helper.i18n.faults import SOURCE as FAULTS
 from helper.i18n.faults import sentences_of
 
 SAID = {"say": None, "say_n": (1, 2), "later": None, "_": None, "gettext": None, "ngettext": (1, 2)}
-NOT_SHOWN = ("_hatch_build.py", "dev.py", "bench.py")
+NOT_SHOWN = ("_hatch_build.py", "dev.py", "bench")
 HEADER = """\
 # Messages of tabletop-helper. Written by `python -m helper.dev write`: translate the msgstr lines, leave the others.
 # docs/contributing says how."""
@@ -52,7 +52,7 @@ def all_messages() -> Iterator[Message]:
     for path in sorted(GAMES.glob("*/game.toml")):
         yield from map(_of_sentence, game_sentences(path.parent))
     yield from map(_of_sentence, fault_sentences())
-    own = [path for path in PACKAGE.rglob("*.py") if path.name not in NOT_SHOWN]
+    own = [path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in NOT_SHOWN]
     yield from _said_in(own)
     for package in ("click", "typer"):
         found = importlib.util.find_spec(package)
