@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
 from helper.bench.hosting import Sent, served, weighed
-from helper.bench.sections import in_turn, limit, ratios, table
+from helper.bench.sections import in_turn, limit, load, ratios, table
 from helper.bench.slowed import SLICE, slowed
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ calculator of Hegemony in German, opened by a link with its figures, against a p
 for `1 + 1`. On a later visit the service worker has everything, and the browser has kept the files of the bare page. Medians of
 {FIRST_PAIRS} first visits, {LATER_PAIRS} later and {SLOW_PAIRS} slowed ones. *Slower*: the browser's processes that show pages, workers
 included, stand still for {SLOW - 1} of {SLOW} slices of {SLICE * 1000:.0f} ms, since the throttle of the browser's own tools does not reach
-workers.
+workers. {load()}
 
 {ratios("to the first answer|bare ms", rows)}
 {visits.said()}

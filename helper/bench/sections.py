@@ -72,3 +72,8 @@ def machine() -> str:
     """Return what it was measured on."""
     version = ".".join(map(str, sys.version_info[:3]))
     return f"one with {os.cpu_count()} cores and Python {version}"
+
+
+def load() -> str:
+    """Return a sentence about what else the machine did meanwhile, which makes every time longer; none where it cannot tell."""
+    return f"The load of the machine was {os.getloadavg()[1]:.1f} on {os.cpu_count()} cores." if hasattr(os, "getloadavg") else ""

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from helper.bench.sections import table
+from helper.bench.sections import load, table
 
 GAME, LANGUAGE = "hegemony", "de"
 SEATS = ("Anna=working", "Bert=middle", "Cleo=capitalist", "Dora=state")
@@ -68,7 +68,7 @@ def section(helper: Path, environment: Mapping[str, str], place: Path) -> str:
     return f"""\
 `helper serve` on a record of Hegemony with {ENTRIES} entries, four players, asked in German over connections that stay open, {TIMES} times
 by each client, one alone and {CLIENTS} at once with no pause between; asking and answering share the machine. `record` is everything
-the page shows of a record, asked anew after each entry; the calculator is that of taxes.
+the page shows of a record, asked anew after each entry; the calculator is that of taxes. {load()}
 
 {shown}
 """

@@ -43,9 +43,11 @@ def _control(night: Night, path: str, label: str, raw: object) -> Html:
     """Return what a value is entered with, holding what it is now."""
     one = declared(night.sheet.definition, path) if "." in path else night.evening.declared(path)
     if isinstance(raw, Mapping):
+        shown = {part for way in one.forms for part in way.split("_")}
         parts = [
             cell(FORM, f"{path}.{part}", f"{label}: {night.sheet.words.term(part)}", 0, None, value=_typed(value))
             for part, value in raw.items()
+            if value is not None or part in shown
         ]
         return joined(parts)
     kind = night.sheet.types[one.type]

@@ -96,12 +96,11 @@ function reveal(box) {
 const asked = {};
 let line = Promise.resolve();
 
-async function ask(name, fields, { out: id } = {}) {
+async function ask(name, fields, { out: id, isNews } = {}) {
 	const key = JSON.stringify([name, fields]);
 	if (asked[key]?.waits) return;
 	// What got no answer may have been done: sent again it is the same entry.
 	const one = asked[key] ??= { stamp: [randomId(), new Date().toISOString()] };
-	const isNews = !fields.length;
 	const out = byId(id) ?? trouble;
 	const timer = setTimeout(() => id && say(isUp ? "busy" : "early", out), isUp && 200);
 	const request = { ...one, context: JSON.parse(page.context), ask: name, fields, me: JSON.parse(recall("me") || "[]"), out: id };
@@ -125,7 +124,7 @@ async function ask(name, fields, { out: id } = {}) {
 	clearTimeout(timer);
 }
 
-const refresh = () => document.hidden || ask("record", []);
+const refresh = () => document.hidden || ask("record", [], { isNews: true });
 
 function show(event) {
 	const [id, inputs] = location.hash.slice(1).split("?");
