@@ -164,7 +164,8 @@ def preface() -> str:
 
 Measured by `python -m helper.dev bench` (needs the extra `test`): the built wheel in a fresh environment, bytecode
 compiled, each row run in turn with what it is held against, medians of {PAIRS} where nothing else is said. Ratios count; the
-machine was {machine()}. `bench {" ".join(tuple(PARTS)[-2:])}` measures these parts alone; the parts are {", ".join(PARTS)}.
+machine was {machine()}. `bench {" ".join(tuple(PARTS)[-2:])}` measures these parts
+alone; the parts are {", ".join(PARTS)}.
 """
 
 

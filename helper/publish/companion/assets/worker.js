@@ -50,7 +50,7 @@ async function runtime() {
   const [{ loadPyodide }, { default: createPyodideModule }, lock] = await Promise.all(
     [import(at("pyodide.js")), import(at("pyodide.asm.js")), fetched(at("lock.json")).then((found) => found.json()), ...parts.values()]);
   const plain = [self.fetch, WebAssembly.instantiateStreaming];
-  self.fetch = (address, ...rest) => parts.get(String(address)) ?? plain[0](address, ...rest);
+  self.fetch = (address, ...rest) => parts.get(String(address)) ?? plain[0].call(self, address, ...rest);
   const broken = new Promise((_, fail) => {
     WebAssembly.instantiateStreaming = (...given) => plain[1].apply(WebAssembly, given).catch((error) => { fail(error); throw error; });
   });
