@@ -1,6 +1,6 @@
 """A thin adapter to MkDocs: one build makes every language from generated pages.
 
-What it touches of the theme's insides is listed in docs/architecture.md; tests/browser guards it.
+It touches the insides of the theme: language, direction and alternates of each page, the base of its search; tests/browser guards that.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from helper.definitions.schema import GameDefinition
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.companion import assets as files
-from helper.publish.companion import modules
+from helper.publish.companion import scripts
 
 if TYPE_CHECKING:
     from helper.publish.companion.shell import Place
@@ -109,7 +109,7 @@ class Pages:
 
     def _rules(self, language: str, game: str) -> Page:
         """Return all rules of a game on one page: the reference site is not at hand here."""
-        from helper.publish.companion.reading import rules_page
+        from helper.publish.companion.rules_page import rules_page
 
         key = (language, f"{game}/{RULES}")
         if key not in self._made:
@@ -124,7 +124,7 @@ class Pages:
         return Place(
             engine="http",
             assets=f"{ASSETS}{self._build}/",
-            modules=modules(self._files),
+            modules=scripts(self._files),
             scope="/",
             languages=tuple((catalogs.tag(one), catalogs.symbols(one).name, _page_address(one, inside)) for one in self._languages),
             icon=self._asset(ICON) if ICON in self._files else "",

@@ -17,7 +17,7 @@ from helper.i18n.words import Words
 from helper.publish.companion.controls import BETWEEN
 from helper.publish.companion.desk import respond, respond_json
 from helper.publish.companion.forms import cells
-from helper.publish.companion.reading import rules_page
+from helper.publish.companion.rules_page import rules_page
 from helper.publish.companion.sheet import open_sheet
 from helper.publish.companion.shell import Place, document
 from helper.table import calculate

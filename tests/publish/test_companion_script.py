@@ -20,8 +20,9 @@ ASSETS = Path(__file__).parents[2] / "helper" / "publish" / "companion" / "asset
 PAGE = sorted(file for file in ASSETS.glob("*.js") if file.name not in ("worker.js", "sw.js"))
 LARGEST = 15 * 1024
 # What the page and the engine say to one another, and names of the browser's own things.
-ENVELOPE = {"make", "save", "text", "view", "record", "after"}
+ENVELOPE = {"make", "save", "text", "view", "record"}
 OF_THE_BROWSER = {
+    "after",
     "change",
     "now",
     "result",

@@ -1,7 +1,8 @@
 """The companion on the phone: the page, its forms and its answers, as HTML.
 
-Pure functions of the standard library: the same code writes the page when the site is built, answers in the browser, and
-answers for `helper serve`. The script of the page carries values here and HTML back; it knows nothing of any game.
+Functions of the standard library alone, and pure but for reading the files beside the script: the same code writes the page when
+the site is built, answers in the browser, and answers for `helper serve`. The script of the page carries values here and HTML
+back; it knows nothing of any game.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ ASSETS = Path(__file__).parent / "assets"
 APART = ("companion.js", "worker.js", "sw.js")  # the script itself, and those that run apart from the page
 
 
-def modules(files: Iterable[str]) -> tuple[str, ...]:
+def scripts(files: Iterable[str]) -> tuple[str, ...]:
     """Return which of the files beside the script it begins with, to be fetched together with it."""
     return tuple(sorted(name for name in files if name.endswith(".js") and name not in APART))
 

@@ -119,6 +119,6 @@ def breakdown(words: Words, error: Exception) -> Html:
     return tag("div", tag("p", text(said)), class_="fault", role="alert")
 
 
-def page_note(words: Words, said: str) -> Html:
+def done_note(words: Words, said: str) -> Html:
     """Return a line that says what was done."""
     return tag("p", text(said), class_="done")

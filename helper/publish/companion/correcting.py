@@ -77,7 +77,7 @@ def confirm(night: Night, n: str, tried: Answer, fields: Sequence[tuple[str, str
         )
     lines = [say("Entry {n} was: {text}", n=tried["corrected"], text=tried["before"])]
     lines.append(say("Entry {n} will be: {text}", n=tried["corrected"], text=tried["after"]))
-    if not night.secret:
+    if not night.hides:
         lines += [
             say("Points of {name}: {before}, then {after}", name=one["name"], before=one["before"], after=one["after"])
             for one in tried["totals"]

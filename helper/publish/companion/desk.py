@@ -24,6 +24,9 @@ from helper.table.handling import Stamp
 
 Request = Mapping[str, object]
 Reply = dict[str, object]
+"""What the script obeys, each key where it is needed: `put` HTML by the id of the element it goes into, `add` lines to the record
+that the page brought, `make` a new record of lines, `use` and `drop` a record by id, `save` a file's name and text, `view` to go to,
+`clear` the kept inputs of forms, `fresh` to ask for the record anew."""
 
 SAID = "said"
 LONGEST_ADDRESS = 200
@@ -51,7 +54,10 @@ class Keeper(Protocol):
 
 
 class Call:
-    """One request, read: which sheet it speaks by, what was sent, whose phone it is, and who keeps the record."""
+    """One request, read: which sheet it speaks by, what was sent, whose phone it is, and who keeps the record.
+
+    At the served table `helper/serve/reading.py` lets only known keys through: what is new is better sent as a `~field`.
+    """
 
     def __init__(self, request: Request, keeper: Keeper) -> None:
         context = request.get("context")
@@ -83,7 +89,7 @@ def respond_json(text: str) -> str:
 
 
 def respond(request: Request) -> Reply:
-    """Answer a request that brings its record along: the reply says what to add to it, and after how many entries."""
+    """Answer a request that brings its record along: the reply says what to add, if the record is then still as it was brought."""
     from helper.publish.companion.book import Book
 
     try:

@@ -27,7 +27,7 @@ EVERYTHING = "*"
 
 
 class Night:
-    """An evening with the one who looks at it: `me` is their seat, empty where it is nobody's; `secret` keeps scores out of sight."""
+    """An `Evening` as one phone sees it: `me` is its seat, empty where it is nobody's; `secret` keeps scores out of sight till the end."""
 
     def __init__(self, sheet: Sheet, evening: Evening, me: str = "", may_write: bool = True, secret: bool = False) -> None:
         header = evening.journal.header
@@ -256,7 +256,7 @@ def board(night: Night, as_final: bool = False) -> Html:
     parts = [tag("p", sheet.say("As if the game ended now:"), class_="big")] if found["as_final"] else []
     if found["text"]:
         parts.append(tag("p", text(found["text"]), class_="big"))
-    for one in sorted(found["scores"], key=lambda sheet: (sheet["seat"] != night.me, sheet["rank"] or len(found["scores"]) + 1)):
+    for one in sorted(found["scores"], key=lambda one: (one["seat"] != night.me, one["rank"] or len(found["scores"]) + 1)):
         parts.append(_sheet_of(night, one))
     if not found["final"] or found["as_final"]:
         other = (

@@ -1,4 +1,4 @@
-"""What can be asked of a record: look, enter, resolve, undo, correct, start, take in, save."""
+"""What can be asked of a record: look, enter, resolve, undo, correct, start, take in, save; `OPERATIONS` is the register."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _resolve(call: Call) -> Reply:
 def _already(call: Call, found: Mapping[str, Any]) -> Reply:
     """Say that what was sent again, because no answer had come, was recorded the first time."""
     said = call.sheet.words.say("Recorded before, as entry {n}.", n=found["recorded"])
-    return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, said)}}
+    return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, said)}}
 
 
 def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
@@ -115,7 +115,7 @@ def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
     if found["recorded"] is None:
         return {"put": {SAID: _refusal(call, found)}}
     sheet = call.sheet
-    done = answers.page_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
+    done = answers.done_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
     beside = answers.verdict(sheet, found) if found["verdict"] != "legal" else NOTHING
     grids = [answers.grid(sheet, one) for one in found.get("grids", ())]
     return {"put": {**_shown(call), SAID: joined((done, beside, *grids, answers.steps(sheet, found["steps"])))}}
@@ -217,7 +217,7 @@ def _observe(call: Call) -> Reply:
     lines = [f"{one['text']}: {one['value']}" for one in found["figures"]]
     doubts = [say("Differs: {what}", what=one["text"]) for one in found["mismatches"]]
     doubts += [say("Look again: {what}", what=one) for one in found["doubts"]]
-    done = answers.page_note(call.sheet.words, say("Recorded as entry {n}.", n=found["recorded"]))
+    done = answers.done_note(call.sheet.words, say("Recorded as entry {n}.", n=found["recorded"]))
     told = tag("ul", [tag("li", text(line)) for line in lines])
     shown = {**_shown(call), SAID: joined((done, answers.notes(doubts), told))}
     return {"put": shown, "clear": [f"tell.{section}" for section in (EVERYTHING, *record_sections(_night(call)))]}
@@ -235,7 +235,7 @@ def _undo(call: Call) -> Reply:
         if "undone" in found
         else say("Done again: entry {n}, {text}", n=found["redone"], text=found["text"])
     )
-    return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, said)}}
+    return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, said)}}
 
 
 def _score(call: Call) -> Reply:
@@ -269,7 +269,7 @@ def _correct(call: Call) -> Reply:
     if found.get("recorded") is None:
         return {"put": {f"edited.{n}": confirm(_night(call), n, found, _again(call))}}
     done = call.sheet.words.say("Entry {n} is changed.", n=found["corrected"])
-    return {"put": {**_shown(call), SAID: answers.page_note(call.sheet.words, done)}}
+    return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, done)}}
 
 
 def _new(call: Call) -> Reply:
@@ -295,7 +295,7 @@ def _role_name(call: Call, role: str) -> str:
 def _opened(call: Call, journal: Journal) -> Reply:
     lines = written(journal).splitlines()
     done = call.sheet.words.say("“{name}” is open.", name=journal.header.name)
-    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: answers.page_note(call.sheet.words, done)}}
+    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: answers.done_note(call.sheet.words, done)}}
 
 
 def _import(call: Call) -> Reply:

@@ -88,7 +88,7 @@ def place_of(game: str, shelves: Sequence[Shelf], shell_at: str, build: str, fol
     return Place(
         engine="worker",
         assets=f"{TO_TOP}{shell_at}",
-        modules=companion.modules(companion.assets()),
+        modules=companion.scripts(companion.assets()),
         languages=tuple((one.words.tag, one.words.symbols.name, f"{TO_TOP}{one.lang}/{game}/companion/{index}") for one in shelves),
         sw=f"{TO_TOP}{SERVICE_WORKER}",
         scope=TO_TOP,

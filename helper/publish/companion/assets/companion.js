@@ -166,7 +166,6 @@ const presses = {
 		lock = isOn && await navigator.wakeLock?.request("screen").catch(() => {});
 		button.ariaPressed = !!lock;
 	},
-	async persist(button) { button.ariaPressed = await navigator.storage.persist(); },
 	share(button) {
 		const view = button.closest("[data-view]");
 		const inputs = new URLSearchParams(sent(view.querySelector("form")).filter((pair) => pair[1]));
