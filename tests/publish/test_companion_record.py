@@ -102,7 +102,7 @@ def filled(form: Element, chance: random.Random) -> list[tuple[str, str]]:
     return [(name, value) for name, value in fields if "~" not in name[1:] or name.split("~")[1] == "1"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_entered_by_the_forms_shown_is_answered_and_the_record_stays_whole(game: str, seed: int) -> None:
     chance = random.Random(seed)
