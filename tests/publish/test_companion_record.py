@@ -174,6 +174,20 @@ def test_a_round_told_by_sums_is_shown_before_it_is_recorded_and_then_scored() -
     assert totals == [str(one["total"]) for one in sorted(scores, key=lambda one: one["rank"])]
 
 
+def test_what_is_left_empty_is_as_shown_only_where_that_is_ticked() -> None:
+    phone = told()
+    phone.ask("resolve", [("~sure", "yes")])
+    given = [("~section", "*"), *(pair for pair in ROUND if pair[0] != "players.P2.green.sum")]
+    phone.ask("tell", [("~section", "*")])
+    phone.ask("observe", [*given, ("~rest", "yes")])
+    entry = json.loads(phone.book[-1])["body"]["figures"]
+    assert "players.P2.green" in entry
+    assert entry["capital.blue"] == {"sum": 8, "top": 5}
+    phone.ask("undo")
+    phone.ask("observe", given)
+    assert "players.P2.green" not in json.loads(phone.book[-1])["body"]["figures"]
+
+
 def test_a_refused_move_says_why_and_can_be_recorded_all_the_same() -> None:
     phone = Phone(GAMES[0]).new("Anna", "Bert", start="full")
     phone.ask("play", [("~move", "play.base"), ("~seat", "P1"), ("card", "blue 5")])

@@ -45,18 +45,18 @@ def _control(night: Night, path: str, label: str, raw: object) -> Html:
     if isinstance(raw, Mapping):
         shown = {part for way in one.forms for part in way.split("_")}
         parts = [
-            cell(FORM, f"{path}.{part}", f"{label}: {night.sheet.words.term(part)}", 0, None, value=_typed(value))
+            cell(FORM, f"{path}.{part}", f"{label}: {night.sheet.words.term(part)}", 0, None, value=as_typed(value))
             for part, value in raw.items()
             if value is not None or part in shown
         ]
         return joined(parts)
     kind = night.sheet.types[one.type]
     if kind.parts or kind.fields:
-        return typed(FORM, path, label, _typed(raw))
-    return control(night.sheet, FORM, one, path, label, _typed(raw))
+        return typed(FORM, path, label, as_typed(raw))
+    return control(night.sheet, FORM, one, path, label, as_typed(raw))
 
 
-def _typed(raw: object) -> str:
+def as_typed(raw: object) -> str:
     """Return a value as it would be typed."""
     if isinstance(raw, bool):
         return "yes" if raw else "no"

@@ -8,17 +8,17 @@ from typing import Any
 from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
-from helper.publish.companion.controls import control, hidden, typed
+from helper.publish.companion.controls import control, hidden
 from helper.publish.companion.correcting import confirm, edit_form
 from helper.publish.companion.desk import SAID, Call, Reply
 from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entries, now, record_sections, who_am_i
-from helper.publish.companion.forms import argument_controls, cells, sections
+from helper.publish.companion.forms import argument_controls
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.pressing import press
+from helper.publish.companion.telling import as_shown, tell_form
 from helper.table.evening import Evening
 from helper.table.exchange import read, read_header, written
 from helper.table.reading import find_move
-from helper.table.showing import shown
 from helper.table.starting import new
 
 DECIDE, MISSING = "decide_first", "missing_argument"
@@ -180,37 +180,14 @@ def _form(call: Call) -> Reply:
 
 def _tell(call: Call) -> Reply:
     """Return a form for the figures of one section, each with what is known of it."""
-    night = _night(call)
-    section = call.sent.one("section")
-    inputs = [one for one in call.sheet.definition.inputs if one.record]
-    seats = list(night.evening.journal.header.seats)
-    every = cells(night.sheet, inputs, seats)
-    inside = [one for one in every if section in (one.section, one.declared.section.strip("<>"))]
-    if section == EVERYTHING:
-        inside = [one for one in every if one.section]
-    figures = night.evening.position.figures
-    told = [one for one in inside if one.path in figures and not (night.hides and one.declared.score)]
-    known = {one.path: _said(night, one.path, figures[one.path]) for one in told}
-    note = _note(call)
-    button = tag("p", tag("button", call.sheet.say("Record it"), type="submit", class_="main"), class_="actions")
-    body = sections(night.sheet, f"tell.{section}", inside, known)
-    return {"put": {"tell": tag("form", body, note, button, data_ask="observe", data_keep=f"tell.{section}", data_out="said")}}
-
-
-def _note(call: Call) -> Html:
-    """Return the line that makes a change by hand of what is told."""
-    label = call.sheet.words.say("Why it is changed by hand (leave empty when the table shows it)")
-    return tag("details", tag("summary", call.sheet.say("Change by hand")), typed("tell", "~note", label))
-
-
-def _said(night: Night, path: str, value: object) -> str:
-    return shown(night.evening, night.speaker, path, value)
+    return {"put": {"tell": tell_form(_night(call), call.sent.one("section"))}}
 
 
 def _observe(call: Call) -> Reply:
     """Record what the table shows, or a change by hand where a note says why."""
     note = call.sent.one("note")
-    found = call.table("adjust" if note else "observe", words=call.sent.words, note=note)
+    rest = as_shown(_night(call), call.sent.one("section"), call.sent.figures) if call.sent.one("rest") else []
+    found = call.table("adjust" if note else "observe", words=[*call.sent.words, *rest], note=note)
     if found.get("again"):
         return _already(call, found)
     say = call.sheet.words.say

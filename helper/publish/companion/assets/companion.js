@@ -135,6 +135,7 @@ function show(event) {
 	for (const link of all("[data-to]")) {
 		link.ariaCurrent = link.hash === `#${view.id}` && "page";
 		link.closest("details")?.removeAttribute("open");
+		if (link.ariaCurrent === "page") link.parentElement.scrollLeft = link.offsetLeft - 60;
 	}
 	settle();
 	if (event) {
