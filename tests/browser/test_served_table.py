@@ -65,7 +65,7 @@ class Table:
 
     def end(self) -> None:
         if self.process:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(signal.SIGTERM)
             self.process.communicate(timeout=30)
             self.process = None
 

@@ -38,6 +38,8 @@ def start() -> Iterator[Start]:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            # A suite that runs in the background hands on that interrupts are ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
         )
         running.append(made)
         return made
