@@ -17,7 +17,7 @@ from helper.serve.connections import Connections
 from helper.serve.guard import hosts, is_from_here, is_ours, may_read
 from helper.serve.keeping import Keeper
 from helper.serve.limits import Buckets
-from helper.serve.reading import BODY_BYTES
+from helper.serve.reading import BODY_BYTES, MOST_FIELDS
 from tests.serve.conftest import Running, Serve, until
 
 ASKED = {"context": {"game": "capital-lux-2", "language": "en"}, "ask": "calc"}
@@ -286,8 +286,8 @@ def test_a_body_of_another_form_is_refused_in_words(table: Running, raw: bytes) 
 
 
 def test_too_many_fields_are_refused(table: Running) -> None:
-    assert table.post(body(fields=[["a", "b"]] * 500)).status == 200
-    assert table.post(body(fields=[["a", "b"]] * 501)).status == 400
+    assert table.post(body(fields=[["a", "b"]] * MOST_FIELDS)).status == 200
+    assert table.post(body(fields=[["a", "b"]] * (MOST_FIELDS + 1))).status == 400
     assert table.post(body(fields=[["a" * 201, "b"]])).status == 400
 
 
