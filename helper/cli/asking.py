@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from typing import Any
 
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, HelperError, UnreadableInput
-from helper.store import Store
+from helper.store import Store, now
 from helper.table import Stamp
 
 OPEN = "decide_first"
-
-
-def now() -> str:
-    """Return the time as records keep it."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 def decided(terminal: Terminal, do: str, words: list[str], **request: object) -> dict[str, Any]:

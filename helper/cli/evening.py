@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from helper.cli.asking import ask, decided, now
+from helper.cli.asking import ask, decided
 from helper.cli.bound import _
 from helper.cli.declaring import Game, here, pairs, words_of
 from helper.cli.showing_evening import legal_lines, played_lines, score_lines, status_lines, told_lines, untold_lines
@@ -41,7 +41,7 @@ def new(
 ) -> None:
     """Start a record."""
     from helper import table
-    from helper.store import Store
+    from helper.store import Store, now
 
     terminal = here()
     game = terminal.about(game)

@@ -7,22 +7,17 @@ from typing import Any
 
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
-from helper.i18n.words import later
+from helper.i18n.clock import local_clock
+from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
 
-VERDICTS = {
-    "legal": (later("allowed"), "green"),
-    "illegal": (later("not allowed"), "red"),
-    "unknown": (later("cannot be judged yet"), "yellow"),
-    "disputed": (later("disputed"), "yellow"),
-}
+COLOURS = {"legal": "green", "illegal": "red", "unknown": "yellow", "disputed": "yellow"}
 
 
 def verdict_word(terminal: Terminal, answer: Answer) -> str:
     """Return a verdict in words."""
-    word, colour = VERDICTS[answer["verdict"]]
-    return terminal.mark(terminal.say(word), colour)
+    return terminal.mark(terminal.say(VERDICTS[answer["verdict"]]), COLOURS[answer["verdict"]])
 
 
 def move_text(answer: Answer) -> str:
@@ -162,9 +157,9 @@ def log_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         if entry["verdict"] == "illegal":
             marks.append(terminal.say("forced"))
         elif entry["verdict"] in ("unknown", "disputed"):
-            marks.append(terminal.say(VERDICTS[entry["verdict"]][0]))
+            marks.append(terminal.say(VERDICTS[entry["verdict"]]))
         marked = f" ({'; '.join(marks)})" if marks else ""
-        yield wrapped(terminal, f"{entry['n']}. {_clock(entry['at'])} {entry['text']}{marked}", 0, 3)
+        yield wrapped(terminal, f"{entry['n']}. {local_clock(entry['at'])} {entry['text']}{marked}", 0, 3)
     if not answer["entries"]:
         yield terminal.say("Nothing is recorded yet.")
 
@@ -202,12 +197,3 @@ def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     if answer["stops_at"]:
         yield terminal.say("The record cannot be followed beyond entry {n} then.", n=answer["stops_at"])
         yield from (f"  {text}" for text in answer["stopped_by"])
-
-
-def _clock(at: str) -> str:
-    from datetime import datetime
-
-    try:
-        return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone().strftime("%H:%M")
-    except ValueError:
-        return at

@@ -11,6 +11,7 @@ from helper.i18n.naming import cell
 from helper.i18n.words import Words
 from helper.publish.markdown import block, bullets, labelled, plain, table
 from helper.publish.writer import Book, Writer
+from helper.table.wording import VERDICTS
 
 if TYPE_CHECKING:
     from helper.engine.resolution import Step
@@ -32,7 +33,7 @@ def example(book: Book, writer: Writer, rule: Rule, shown: Example) -> str:
     lines.extend(_options(book, writer, shown))
     verdict = shown.then.get("verdict")
     if isinstance(verdict, str):
-        named = labelled(writer.say("Verdict"), plain(verdict_word(words, verdict)))
+        named = labelled(writer.say("Verdict"), writer.say(VERDICTS[verdict]))
         lines.append(f"**{named}**")
     reasons = shown.then.get("reasons")
     texts = {condition.id: condition.text for _, condition in book.definition.conditions(rule)}
@@ -60,17 +61,6 @@ def declared(definition: GameDefinition, key: str) -> tuple[Input | None, Axes]:
             if axes is not None:
                 return entry, axes
     return None, {}
-
-
-def verdict_word(words: Words, verdict: str) -> str:
-    """Return how a verdict is said."""
-    said = {
-        "legal": words.say("allowed"),
-        "illegal": words.say("not allowed"),
-        "unknown": words.say("not known"),
-        "disputed": words.say("disputed"),
-    }
-    return said.get(verdict, verdict)
 
 
 def _match(definition: GameDefinition, pattern: list[str], parts: list[str]) -> Axes | None:

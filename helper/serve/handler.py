@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 
 from helper.errors import Fault, HelperError
 from helper.i18n.words import Words
+from helper.publish.companion.shell import POLICY as OF_PAGES
 from helper.serve.guard import is_from_here, is_ours, may_read
 from helper.serve.pages import ASK, LIVE, Page, packed, preferred
 from helper.serve.reading import BODY_BYTES, read_request
@@ -33,10 +34,7 @@ PLAIN = "text/plain; charset=utf-8"
 JSON = "application/json"
 READS = ("GET", "HEAD")
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
-    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-)
+POLICY = f"{OF_PAGES}; frame-ancestors 'none'"  # this last no page can say of itself
 ALWAYS = (
     ("Content-Security-Policy", POLICY),
     ("X-Content-Type-Options", "nosniff"),

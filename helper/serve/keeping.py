@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 
 from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.serve.joining import LOCKED, OPEN, WRONG, Entry
 from helper.serve.reading import STAMP_ID, unreadable
-from helper.store import Store
+from helper.store import Store, now
 from helper.table import Stamp, handle
 
 LONGEST_DEVICE = 40
 DEVICE = "phone"
-
-
-def now() -> str:
-    """Return the time as records keep it."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 class Keeper:

@@ -7,9 +7,9 @@ import re
 from typing import Any, NoReturn
 
 from helper.errors import Fault, UnreadableInput
+from helper.publish.companion.gathering import MOST_FIELDS
 
 BODY_BYTES = 64 * 1024
-MOST_FIELDS = 2000  # the largest form has a few hundred, and more with every company that is added
 LONGEST_NAME = 200
 STAMP_ID = re.compile(r"[0-9a-f]{8,64}", re.ASCII)
 

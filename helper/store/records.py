@@ -4,6 +4,7 @@
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,11 @@ from helper.table.exchange import read, read_event, read_header, written
 TRIES = 20
 BACKUP_EACH = 10
 LONGEST_NAME = 200
+
+
+def now() -> str:
+    """Return the time as records keep it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 class Stored(NamedTuple):

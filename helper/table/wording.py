@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from helper.engine.scoresheet import Standing
     from helper.engine.verdict import Reason, Verdict
 
+VERDICTS = {
+    "legal": later("allowed"),
+    "illegal": later("not allowed"),
+    "unknown": later("cannot be judged yet"),
+    "disputed": later("disputed"),
+}
 _NOT_MET = later("Required: {condition} Now: {seen}")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
 _READINGS = later("Required: {condition} The readings differ: {option}")

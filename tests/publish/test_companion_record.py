@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -172,6 +173,19 @@ def test_a_round_told_by_sums_is_shown_before_it_is_recorded_and_then_scored() -
     scores: Any = score["scores"]
     totals = [one.text for one in phone.part("board").all("span") if one.get("class") == "total"]
     assert totals == [str(one["total"]) for one in sorted(scores, key=lambda one: one["rank"])]
+
+
+def test_the_log_tells_the_time_by_the_clock_of_whoever_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = told()
+    hour = json.loads(phone.book[-1])["at"][11:13]
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        phone.ask("record")
+        assert f"{(int(hour) + 1) % 24:02d}:" in phone.part("entries").text
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_what_is_left_empty_is_as_shown_only_where_that_is_ticked() -> None:

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from helper.publish.companion.gathering import MOST_FIELDS
 from helper.serve import connections, handler
 from helper.serve.connections import Connections
 from helper.serve.guard import hosts, is_from_here, is_ours, may_read
 from helper.serve.keeping import Keeper
 from helper.serve.limits import Buckets
-from helper.serve.reading import BODY_BYTES, MOST_FIELDS
+from helper.serve.reading import BODY_BYTES
 from tests.serve.conftest import Running, Serve, until
 
 ASKED = {"context": {"game": "capital-lux-2", "language": "en"}, "ask": "calc"}

@@ -7,21 +7,15 @@ from typing import Any
 
 from helper.definitions.schema import Term
 from helper.errors import Fault, HelperError
-from helper.i18n.words import Words, later
+from helper.i18n.words import Words
 from helper.publish.companion.bars import bar
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
 from helper.publish.symbol import symbol
-from helper.table.wording import Speaker
+from helper.table.wording import VERDICTS, Speaker
 
 Answer = Mapping[str, Any]
 
-VERDICTS = {
-    "legal": later("allowed"),
-    "illegal": later("not allowed"),
-    "unknown": later("cannot be judged yet"),
-    "disputed": later("disputed"),
-}
 MARKS = {"legal": "✓", "illegal": "✗", "unknown": "?", "disputed": "⚖"}
 
 

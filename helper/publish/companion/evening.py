@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from helper.engine.journal import REDO, Event, last_that_counts, last_undone
+from helper.i18n.clock import local_clock
 from helper.i18n.words import later
-from helper.publish.companion.answers import MARKS, VERDICTS, grid, notes, verdict
+from helper.publish.companion.answers import MARKS, grid, notes, verdict
 from helper.publish.companion.bars import chart
 from helper.publish.companion.controls import choice, hidden
 from helper.publish.companion.forms import MANY, argument_controls
@@ -17,7 +18,7 @@ from helper.publish.companion.sheet import Sheet
 from helper.table.evening import Evening
 from helper.table.legality import legal
 from helper.table.showing import course, entry_text, log, score, status
-from helper.table.wording import Speaker
+from helper.table.wording import VERDICTS, Speaker
 
 Answer = Mapping[str, Any]
 FIRST = ("legal", "disputed", "unknown", "illegal")
@@ -185,7 +186,7 @@ def asked_form(night: Night, rule: str, place: str) -> tuple[str, Html] | None:
     return None
 
 
-def move_form(night: Night, form: str, one: Answer, keys: Sequence[str] | None = None) -> Html:
+def move_form(night: Night, form: str, one: Answer) -> Html:
     """Return what a move is entered with: who makes it, and its arguments."""
     sheet = night.sheet
     rule = sheet.definition.rules[one["rule"]]
@@ -195,7 +196,7 @@ def move_form(night: Night, form: str, one: Answer, keys: Sequence[str] | None =
     if asked == "play":
         seats = [(seat, sheet.name(seat)) for seat in night.seats]
         fields.append(hidden("~seat", one["seat"]) if one["seat"] else choice(form, "~seat", sheet.words.say("Who"), seats, night.me))
-    wanted = [] if asked == "resolve" else list(one["open"] if keys is None else keys)
+    wanted = [] if asked == "resolve" else list(one["open"])
     marks = [
         key
         for key in (rule.move.parameters if rule.move else ())
@@ -237,14 +238,8 @@ def record_sections(night: Night) -> list[str]:
             if axis:
                 values = night.seats if axis == "seat" else night.evening.definition.axes[axis]
                 values = [axis] if len(values) > MANY else values
-            found.update(dict.fromkeys(value for value in values if _is_played(night, value)))
+            found.update(dict.fromkeys(values))
     return list(found)
-
-
-def _is_played(night: Night, section: str) -> bool:
-    """Return whether a section is no role, or one that counts with so many players."""
-    roles = night.evening.definition.roles
-    return section not in roles or section in night.evening.journal.header.roles.values() or section == roles[-1]
 
 
 def board(night: Night, as_final: bool = False) -> Html:
@@ -332,7 +327,7 @@ def _entry(night: Night, one: Answer) -> Html:
         marks.append(sheet.words.say(judged))
     told = night.text_of(night.evening.journal.events[one["n"] - 1])
     said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {told}"))
-    by = tag("small", text(" · ".join(filter(None, [one["at"][11:16], _by(night, one["by"]), *marks]))))
+    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), _by(night, one["by"]), *marks]))))
     inside = [tag("li", text(step["text"]), class_="silent" if step["silent"] else None) for step in one["steps"]]
     more = (
         tag("details", tag("summary", sheet.say("Steps")), tag("ul", inside), id=f"steps.{one['n']}")

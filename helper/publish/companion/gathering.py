@@ -10,7 +10,8 @@ from helper.errors import Fault, UnreadableInput
 from helper.publish.companion.controls import BETWEEN, LINES
 from helper.publish.companion.forms import NAME, OPTION, PLAYERS
 
-MOST_FIELDS, LONGEST = 4000, 20_000
+MOST_FIELDS = 2000  # the largest form has a few hundred, and more with every company that is added
+LONGEST = 20_000
 _PLACE = re.compile(r"[0-9]{1,2}")  # no form has as many lines, and no line as many fields
 OWN = "~"  # how the names of fields begin that are no figure of the game
 

@@ -15,7 +15,7 @@ from helper.publish.companion.forms import calculator_form, new_record_form
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
 
-# At the served table the header of helper/serve/handler.py counts too: a browser obeys both.
+# The served table sends it as a header too (helper/serve/handler.py).
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
     "manifest-src 'self'; form-action 'none'; base-uri 'none'"
