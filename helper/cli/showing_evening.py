@@ -8,6 +8,7 @@ from typing import Any
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
 from helper.i18n.clock import local_clock
+from helper.table.saying import amended, corrected, doubted, marks, shifted, stopped
 from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
@@ -149,16 +150,8 @@ def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 def log_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield every entry, with what became of it."""
     for entry in answer["entries"]:
-        marks = []
-        if not entry["counts"]:
-            marks.append(terminal.say("withdrawn by {n}", n=entry["amended_by"]))
-        elif entry["amended_by"]:
-            marks.append(terminal.say("corrected by {n}", n=entry["amended_by"]))
-        if entry["verdict"] == "illegal":
-            marks.append(terminal.say("forced"))
-        elif entry["verdict"] in ("unknown", "disputed"):
-            marks.append(terminal.say(VERDICTS[entry["verdict"]]))
-        marked = f" ({'; '.join(marks)})" if marks else ""
+        became = marks(terminal.words, entry)
+        marked = f" ({'; '.join(became)})" if became else ""
         yield wrapped(terminal, f"{entry['n']}. {local_clock(entry['at'])} {entry['text']}{marked}", 0, 3)
     if not answer["entries"]:
         yield terminal.say("Nothing is recorded yet.")
@@ -167,18 +160,13 @@ def log_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 def told_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield what was told, and where the record had it otherwise."""
     yield from (f"{one['text']}: {one['value']}" for one in answer["figures"])
-    for one in answer["mismatches"]:
-        yield wrapped(terminal, terminal.say("Differs: {what}", what=one["text"]), 2)
-    yield from (wrapped(terminal, terminal.say("Look again: {what}", what=text), 2) for text in answer["doubts"])
+    yield from (wrapped(terminal, text, 2) for text in doubted(terminal.words, answer))
     yield terminal.say("Recorded as entry {n}.", n=answer["recorded"])
 
 
 def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield what an undo or redo did, and what is the last entry now."""
-    if "undone" in answer:
-        yield wrapped(terminal, terminal.say("Undone: entry {n}, {text}", n=answer["undone"], text=answer["text"]))
-    else:
-        yield wrapped(terminal, terminal.say("Done again: entry {n}, {text}", n=answer["redone"], text=answer["text"]))
+    yield wrapped(terminal, amended(terminal.words, answer))
     if answer["stands"] and "undone" in answer:
         stands: Answer = answer["stands"]
         yield wrapped(terminal, terminal.say("The last entry now: {n}, {text}", n=stands["n"], text=stands["text"]))
@@ -187,13 +175,7 @@ def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 
 def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield an entry before and after its correction, and which totals change."""
-    yield wrapped(terminal, terminal.say("Entry {n} was: {text}", n=answer["corrected"], text=answer["before"]))
-    yield wrapped(terminal, terminal.say("Entry {n} will be: {text}", n=answer["corrected"], text=answer["after"]))
-    for one in answer["totals"]:
-        yield terminal.say("Points of {name}: {before}, then {after}", name=one["name"], before=one["before"], after=one["after"])
-    if not answer["totals"]:
-        yield terminal.say("No points change.")
-    yield terminal.say("Ahead: {names}", names=answer["leaders"])
-    if answer["stops_at"]:
-        yield terminal.say("The record cannot be followed beyond entry {n} then.", n=answer["stops_at"])
-        yield from (f"  {text}" for text in answer["stopped_by"])
+    yield from (wrapped(terminal, line) for line in corrected(terminal.words, answer))
+    yield from shifted(terminal.words, answer)
+    for place, line in enumerate(stopped(terminal.words, answer)):
+        yield f"  {line}" if place else line

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from helper.definitions.inputs import declared
 from helper.engine.journal import Entry
@@ -11,6 +10,7 @@ from helper.publish.companion.answers import Answer, notes, verdict
 from helper.publish.companion.controls import cell, choice, control, hidden, typed
 from helper.publish.companion.evening import Night
 from helper.publish.companion.markup import Html, joined, tag, text, upper_first
+from helper.table.saying import corrected, shifted, stopped
 
 FORM = "correct"
 
@@ -68,26 +68,14 @@ def as_typed(raw: object) -> str:
 def confirm(night: Night, n: str, tried: Answer, fields: Sequence[tuple[str, str]]) -> Html:
     """Return an entry before and after its correction, which totals change and who leads then; and the question."""
     sheet = night.sheet
-    say = sheet.words.say
     if tried["corrected"] is None:
         again = [hidden(name, value) for name, value in (*fields, ("~force", "yes"))]
         button = tag("button", sheet.say("Record it although the rules say no"), type="submit")
         return joined(
             (verdict(sheet, tried), tag("form", again, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}"))
         )
-    lines = [say("Entry {n} was: {text}", n=tried["corrected"], text=tried["before"])]
-    lines.append(say("Entry {n} will be: {text}", n=tried["corrected"], text=tried["after"]))
-    if not night.hides:
-        lines += [
-            say("Points of {name}: {before}, then {after}", name=one["name"], before=one["before"], after=one["after"])
-            for one in tried["totals"]
-        ]
-        lines += [] if tried["totals"] else [say("No points change.")]
-        lines.append(say("Ahead: {names}", names=tried["leaders"]))
-    stopped: list[Any] = []
-    if tried["stops_at"]:
-        stopped = [say("The record cannot be followed beyond entry {n} then.", n=tried["stops_at"]), *tried["stopped_by"]]
+    lines = [*corrected(sheet.words, tried), *([] if night.hides else shifted(sheet.words, tried))]
     sent = [hidden(name, value) for name, value in (*fields, ("~sure", "yes"))]
     button = tag("button", sheet.say("Change entry {n}", n=tried["corrected"]), type="submit", class_="main")
     form = tag("form", sent, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}")
-    return joined((tag("div", [tag("p", text(line)) for line in lines], class_="change"), notes(stopped), form))
+    return joined((tag("div", [tag("p", text(line)) for line in lines], class_="change"), notes(stopped(sheet.words, tried)), form))

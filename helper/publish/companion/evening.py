@@ -17,12 +17,12 @@ from helper.publish.companion.pressing import press
 from helper.publish.companion.sheet import Sheet
 from helper.table.evening import Evening
 from helper.table.legality import legal
+from helper.table.saying import marks
 from helper.table.showing import course, entry_text, log, score, status
 from helper.table.wording import VERDICTS, Speaker
 
 Answer = Mapping[str, Any]
 FIRST = ("legal", "disputed", "unknown", "illegal")
-FORCED = later("forced")
 ENTERED_BY = {"phone": later("a phone"), "terminal": later("the terminal")}
 EVERYTHING = "*"
 
@@ -197,7 +197,7 @@ def move_form(night: Night, form: str, one: Answer) -> Html:
         seats = [(seat, sheet.name(seat)) for seat in night.seats]
         fields.append(hidden("~seat", one["seat"]) if one["seat"] else choice(form, "~seat", sheet.words.say("Who"), seats, night.me))
     wanted = [] if asked == "resolve" else list(one["open"])
-    marks = [
+    unseen = [
         key
         for key in (rule.move.parameters if rule.move else ())
         if key not in sheet.definition.typed(rule) and key not in one["arguments"]
@@ -206,7 +206,7 @@ def move_form(night: Night, form: str, one: Answer) -> Html:
     return tag(
         "form",
         fields,
-        argument_controls(sheet, form, [*wanted, *(marks if asked == "play" else [])]),
+        argument_controls(sheet, form, [*wanted, *(unseen if asked == "play" else [])]),
         tag("p", button, class_="actions"),
         data_ask=asked,
         data_out="said",
@@ -317,17 +317,9 @@ def entries(night: Night) -> Html:
 
 def _entry(night: Night, one: Answer) -> Html:
     sheet = night.sheet
-    marks = []
-    if not one["counts"]:
-        marks.append(sheet.words.say("withdrawn by {n}", n=one["amended_by"]))
-    elif one["amended_by"]:
-        marks.append(sheet.words.say("corrected by {n}", n=one["amended_by"]))
-    if one["verdict"] in ("illegal", "unknown", "disputed"):
-        judged = FORCED if one["verdict"] == "illegal" else VERDICTS[one["verdict"]]
-        marks.append(sheet.words.say(judged))
     told = night.text_of(night.evening.journal.events[one["n"] - 1])
     said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {told}"))
-    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), _by(night, one["by"]), *marks]))))
+    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), _by(night, one["by"]), *marks(sheet.words, one)]))))
     inside = [tag("li", text(step["text"]), class_="silent" if step["silent"] else None) for step in one["steps"]]
     more = (
         tag("details", tag("summary", sheet.say("Steps")), tag("ul", inside), id=f"steps.{one['n']}")

@@ -19,6 +19,7 @@ from helper.publish.companion.telling import as_shown, tell_form
 from helper.table.evening import Evening
 from helper.table.exchange import read, read_header, written
 from helper.table.reading import find_move
+from helper.table.saying import amended, doubted
 from helper.table.starting import new
 
 DECIDE, MISSING = "decide_first", "missing_argument"
@@ -192,11 +193,9 @@ def _observe(call: Call) -> Reply:
         return _already(call, found)
     say = call.sheet.words.say
     lines = [f"{one['text']}: {one['value']}" for one in found["figures"]]
-    doubts = [say("Differs: {what}", what=one["text"]) for one in found["mismatches"]]
-    doubts += [say("Look again: {what}", what=one) for one in found["doubts"]]
     done = answers.done_note(call.sheet.words, say("Recorded as entry {n}.", n=found["recorded"]))
     told = tag("ul", [tag("li", text(line)) for line in lines])
-    shown = {**_shown(call), SAID: joined((done, answers.notes(doubts), told))}
+    shown = {**_shown(call), SAID: joined((done, answers.notes(doubted(call.sheet.words, found)), told))}
     return {"put": shown, "clear": [f"tell.{section}" for section in (EVERYTHING, *record_sections(_night(call)))]}
 
 
@@ -206,12 +205,10 @@ def _undo(call: Call) -> Reply:
     found = call.table(call.ask, **more)
     if found.get("again"):
         return _already(call, found)
-    say = call.sheet.words.say
-    said = (
-        say("Undone: entry {n}, {text}", n=found["undone"], text=found["text"])
-        if "undone" in found
-        else say("Done again: entry {n}, {text}", n=found["redone"], text=found["text"])
-    )
+    night = _night(call)
+    if night.hides:
+        found["text"] = night.text_of(night.evening.journal.events[(found.get("undone") or found["redone"]) - 1])
+    said = amended(call.sheet.words, found)
     return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, said)}}
 
 

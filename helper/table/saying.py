@@ -1,0 +1,62 @@
+"""Say what became of entries, sentence by sentence: the terminal and the phone lay the same sentences out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from helper.i18n.words import Words
+from helper.table.wording import VERDICTS
+
+Answer = Mapping[str, Any]
+
+
+def marks(words: Words, entry: Answer) -> list[str]:
+    """Return what became of an entry of the log, and how it was judged where it was not simply allowed."""
+    found = []
+    if not entry["counts"]:
+        found.append(words.say("withdrawn by {n}", n=entry["amended_by"]))
+    elif entry["amended_by"]:
+        found.append(words.say("corrected by {n}", n=entry["amended_by"]))
+    if entry["verdict"] == "illegal":
+        found.append(words.say("forced"))
+    elif entry["verdict"] in ("unknown", "disputed"):
+        found.append(words.say(VERDICTS[entry["verdict"]]))
+    return found
+
+
+def doubted(words: Words, answer: Answer) -> list[str]:
+    """Return where what was told differs from the record, or cannot be right together."""
+    differs = [words.say("Differs: {what}", what=one["text"]) for one in answer["mismatches"]]
+    return [*differs, *(words.say("Look again: {what}", what=text) for text in answer["doubts"])]
+
+
+def amended(words: Words, answer: Answer) -> str:
+    """Return what an undo or redo did."""
+    if "undone" in answer:
+        return words.say("Undone: entry {n}, {text}", n=answer["undone"], text=answer["text"])
+    return words.say("Done again: entry {n}, {text}", n=answer["redone"], text=answer["text"])
+
+
+def corrected(words: Words, answer: Answer) -> list[str]:
+    """Return an entry before and after its correction."""
+    return [
+        words.say("Entry {n} was: {text}", n=answer["corrected"], text=answer["before"]),
+        words.say("Entry {n} will be: {text}", n=answer["corrected"], text=answer["after"]),
+    ]
+
+
+def shifted(words: Words, answer: Answer) -> list[str]:
+    """Return which totals a correction changes, and who leads then."""
+    points = [
+        words.say("Points of {name}: {before}, then {after}", name=one["name"], before=one["before"], after=one["after"])
+        for one in answer["totals"]
+    ]
+    return [*(points or [words.say("No points change.")]), words.say("Ahead: {names}", names=answer["leaders"])]
+
+
+def stopped(words: Words, answer: Answer) -> list[str]:
+    """Return where a record could not be followed any more after a correction, and why."""
+    if not answer["stops_at"]:
+        return []
+    return [words.say("The record cannot be followed beyond entry {n} then.", n=answer["stops_at"]), *answer["stopped_by"]]
