@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -62,10 +63,12 @@ def play(
     ],
     force: Force = False,
     dry_run: DryRun = False,
+    draw: Annotated[bool, typer.Option("--draw", help=_("Draw what is turned up, from a deck that a house file tells."))] = False,
 ) -> None:
     """Make a move."""
     terminal = here()
-    answer = decided(terminal, "play", words, force=force, dry_run=dry_run)
+    drawing = {"draw": True, "chance": int.from_bytes(os.urandom(8))} if draw else {}
+    answer = decided(terminal, "play", words, force=force, dry_run=dry_run, **drawing)
     _end(terminal, answer, dry_run)
 
 

@@ -160,7 +160,25 @@ def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
     raise UnreadableInput(Fault("unknown_seat", {"given": given, "known": known}, where))
 
 
-BASE_TYPES: Mapping[str, InputType] = {"count": InputType(number), "seat": InputType(seat)}
+def flag(raw: object, ask: Ask) -> bool:
+    """Read yes or no; or its own name (`red`), which says that it is so."""
+    if isinstance(raw, bool):
+        return raw
+    own = ask.path.rpartition(".")[2]
+    return ask.word(("flag", "mark"), raw, ("yes", "no", "true", "false", "1", "0", own)) in ("yes", "true", "1", own)
+
+
+def choice(raw: object, ask: Ask) -> str:
+    """Read one of the words that the input declares."""
+    return ask.word(tuple(ask.words), raw, ask.declared.choices)
+
+
+BASE_TYPES: Mapping[str, InputType] = {
+    "choice": InputType(choice, show=lambda value: Term(str(value))),
+    "count": InputType(number),
+    "flag": InputType(flag, choices=lambda definition: [("yes", True), ("no", False)]),
+    "seat": InputType(seat),
+}
 
 
 AXIS = "<"

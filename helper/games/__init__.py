@@ -26,6 +26,15 @@ class Game(Protocol):
     TYPES: Mapping[str, InputType]
     PREDICATES: Mapping[str, Predicate]
 
+    def seated(
+        self, definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]
+    ) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return who sits at the table, seats with names, and the options: an opponent that the game brings, and what follows.
+
+        Raises UnreadableInput where an option does not go with the number of players.
+        """
+        ...
+
     def start(self, definition: GameDefinition, header: Header) -> Position:
         """Return the position that set-up makes; what chance decides there is left unknown."""
         ...
@@ -40,6 +49,10 @@ class Game(Protocol):
 
     def draft(self, definition: GameDefinition, position: Position, move: Move) -> Move:
         """Return the move with what the game fills in for arguments left out; total, also for illegal moves."""
+        ...
+
+    def drawn(self, definition: GameDefinition, position: Position, move: Move, chance: int) -> Move:
+        """Return the move with what the program draws for it, as `chance` has it; raises UnreadableInput where that is nothing."""
         ...
 
     def whose(self, definition: GameDefinition, position: Position, rule: str) -> str | None:

@@ -92,6 +92,8 @@ def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str
         move = Move(rule.id, str(seat) if seat else None, {key: reader.one(key, value) for key, value in given.items()})
     else:
         move = read_move(evening.definition, reader, vocabulary, _strings(request, "words"))
+    if request.get("draw"):
+        move = evening.game.drawn(evening.definition, evening.position, move, chance_of(request))
     absent = missing(reader, evening.definition.rules[move.rule], move.arguments)
     if absent:
         labels = [one.label for one in evening.definition.inputs if one.key in absent]
@@ -99,6 +101,14 @@ def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str
         raise UnreadableInput(Fault("missing_argument", {"name": labels, "move": rule.move.word if rule.move else rule.title}))
     named = move if move.seat or evening.definition.rules[move.rule].kind == "procedure" else move._replace(seat=instead)
     return named._replace(seat=seat_of(evening, named, bool(request.get("force"))))
+
+
+def chance_of(request: Request) -> int:
+    """Return what the edge threw for a draw; nothing is drawn without it."""
+    chance = request.get("chance")
+    if not isinstance(chance, int) or isinstance(chance, bool) or chance < 0:
+        raise UnreadableInput(Fault("bad_request", {"key": "chance"}))
+    return chance
 
 
 def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:

@@ -42,7 +42,8 @@ def find_or_none(given: str, words: Vocabulary) -> str | None:
 def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> bool:
     """Return whether the first word is a seat: never where it is a move's word and the second is none.
 
-    The beginning of a name gives way to a move's whole word or short form (`b b5`, with a player called Bert).
+    The beginning of a name gives way to a move's whole word or short form (`b b5`, with a player called Bert), and where the name
+    itself is a move's whole word, a short form behind it does not make it a seat (`rob r`, the right card of ROB's hand).
     """
     if not _is_seat(reader, given[0]):
         return False
@@ -50,7 +51,9 @@ def _begins_with_seat(definition: GameDefinition, reader: InputReader, words: Vo
     if fold(given[0]) not in table:
         return True
     in_full = {*reader.roles, *(fold(name) for pair in reader.seats.items() for name in pair)}
-    return fold(given[0]) in in_full and fold(given[1]) in table
+    shorts = {fold(rule.move.short) for rule in moves(definition) if rule.move}
+    follows = {word for word in table if word not in shorts or fold(given[0]) in shorts}
+    return fold(given[0]) in in_full and fold(given[1]) in follows
 
 
 def moves(definition: GameDefinition) -> list[Rule]:
@@ -106,6 +109,7 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
         if keys.count(key) > 1:
             raise UnreadableInput(Fault("figure_twice", {"key": key}))
         found[key] = reader.one(key, value)
+    rest = _marks(reader, rule, rest, found)
     open_keys = [key for key in reader.definition.typed(rule) if key not in found]
     for position, key in enumerate(open_keys):
         if not rest:
@@ -120,6 +124,19 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     if rest:
         raise UnreadableInput(Fault("too_many_words", {"given": " ".join(rest)}))
     return found
+
+
+def _marks(reader: InputReader, rule: Rule, rest: list[str], found: dict[str, object]) -> list[str]:
+    """Note every mark that is named by its own word (`red`), wherever it stands behind the first word; return what is left."""
+    flags = [key for key in reader.definition.typed(rule) if key not in found and reader.parameter(key).type == "flag"]
+    left = rest[:1]
+    for word in rest[1:]:
+        named = reader.words.get("mark", {}).get(fold(word), fold(word))
+        if named in flags and named not in found:
+            found[named] = True
+        else:
+            left.append(word)
+    return left
 
 
 def missing(reader: InputReader, rule: Rule, arguments: Mapping[str, object]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from helper.definitions.load import has_engine, load
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Header, Journal
 from helper.errors import Fault, UnreadableInput
+from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.table.calculating import read_options
 
@@ -44,14 +45,17 @@ def new(
     roles = _roles(definition, [after.strip() for _, _, after in pairs], language) if definition.casts else []
     called = [(before if definition.casts else after or before).strip() for before, _, after in pairs]
     names = {f"P{number}": seat for number, seat in enumerate(called, 1)}
-    _check_names(definition, names)
+    low, high = definition.players
+    if not low <= len(names) <= high:
+        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": low, "high": high}))
     start = start or definition.start
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
     chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
-    return Journal(
-        Header(definition.id, definition.version, names, dict(zip(names, roles, strict=False)), chosen, start, name=name, created=created)
-    )
+    seated, settled = rules_of(definition.id).seated(definition, names, chosen)
+    _check_names(seated)
+    cast = dict(zip(names, roles, strict=False))
+    return Journal(Header(definition.id, definition.version, seated, cast, settled, start, name=name, created=created))
 
 
 def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> list[str]:
@@ -74,12 +78,7 @@ def _reading(definition: GameDefinition, reading: str) -> dict[str, str]:
     return chosen
 
 
-def _check_names(definition: GameDefinition, names: Mapping[str, str]) -> None:
-    low, high = definition.players
-    if len(names) == 1 and low == 1:
-        raise UnreadableInput(Fault("no_solo_record", {"game": definition.id}))
-    if not max(low, 2) <= len(names) <= high:
-        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": max(low, 2), "high": high}))
+def _check_names(names: Mapping[str, str]) -> None:
     folded = [fold(name) for name in names.values()]
     for id, name in names.items():
         if not name or len(name) > LONGEST_NAME or not name.isprintable():

@@ -15,7 +15,7 @@ SETS: tuple[dict[str, str], ...] = ({"set": "a"}, {}, {"set": "a", "cleric_distr
 
 def evening(chance: random.Random, length: int, wild: bool = False) -> Table:
     """Return a table where `length` requests were made; with `wild`, moves are made up and forced too."""
-    at = table(*("Anna", "Bert", "Cleo", "Dora")[: chance.randint(2, 4)], **chance.choice(SETS))
+    at = table(*("Anna", "Bert", "Cleo", "Dora")[: chance.randint(1, 4)], **chance.choice(SETS))
     told = {f"capital.{colour}": [chance.randint(2, 6) for _ in range(chance.randint(0, 2))] for colour in COLOURS}
     if chance.random() < 0.7:
         at.ask("observe", figures={"emperor": "P1", "capital": {path.partition(".")[2]: value for path, value in told.items()}})
@@ -68,13 +68,15 @@ OPEN = {
     "limit": ["district", "amount", "whose"],
     "again": ["whose"],
     "leftover": ["cards"],
+    "rob": ["source", "red", "symbol", "citizen", "goes", "takes", "refill"],
     "resolve": [],
 }
+MAY_BE_LEFT_OUT = ("to", "taken", "whose", "drawn", "red", "symbol", "citizen", "goes", "takes", "refill")
 
 
 def wanted(key: str, chance: random.Random, wild: bool) -> bool:
     """Return whether an argument is named that may be left out."""
-    return key not in ("to", "taken", "whose", "drawn") or chance.random() < (0.5 if wild else 0.2 if key != "to" else 0)
+    return key not in MAY_BE_LEFT_OUT or chance.random() < (0.5 if wild else 0.2 if key != "to" else 0)
 
 
 def card(chance: random.Random) -> str:
@@ -90,7 +92,7 @@ def place(chance: random.Random, at: Table) -> str:
 
 def argument(key: str, chance: random.Random, at: Table, held: int) -> object:
     """Return any value for a parameter."""
-    if key in ("card", "taken"):
+    if key in ("card", "taken", "citizen", "takes", "refill"):
         return card(chance)
     if key == "cards":
         return [card(chance) for _ in range(held)]
@@ -98,6 +100,12 @@ def argument(key: str, chance: random.Random, at: Table, held: int) -> object:
         return chance.choice(COLOURS)
     if key == "amount":
         return chance.randint(-3, 4)
+    if key == "source":
+        return chance.choice(["left", "right", "deck"])
+    if key == "goes":
+        return chance.choice(["base", "capital"])
+    if key in ("red", "symbol"):
+        return chance.random() < 0.5
     if key == "drawn":
         return chance.randint(1, 2)
     return chance.choice(list(at.journal.header.seats)) if key == "whose" else place(chance, at)
@@ -117,6 +125,7 @@ def figures(at: Table, chance: random.Random) -> dict[str, object]:
         {"players": {seat: {"bonus": [chance.randint(2, 6)]}}},
         {"players": {seat: {"adjust": {colour: chance.randint(-3, 3)}}}},
         {"emperor": seat},
+        {"rob": {"left": card(chance), "right": card(chance), "reserve": cards, "red": chance.randint(0, 3)}},
         {"round": chance.randint(1, 3)},
     ]
     return chance.choice(told)

@@ -423,7 +423,7 @@ def test_an_observation_that_differs_names_the_difference_and_who_touched_the_fi
     ("names", "code"),
     [
         ([], "wrong_seats"),
-        (["Anna"], "no_solo_record"),
+        (["Rob"], "name_twice"),
         (["Anna", "Bert", "Cleo", "Dora", "Emil"], "wrong_seats"),
         (["Anna", "anna"], "name_twice"),
         (["Anna", ""], "bad_name"),

@@ -17,9 +17,10 @@ TYPES = {**BASE_TYPES, **OWN_TYPES}
 
 _HOMES = {
     **dict.fromkeys(("apply", "draft", "moves"), "plays"),
-    **dict.fromkeys(("doubts", "fresh", "start", "to_move", "untold"), "position"),
+    **dict.fromkeys(("doubts", "fresh", "seated", "start", "to_move", "untold"), "position"),
     **dict.fromkeys(("overview", "resolves", "score", "whose"), "showing"),
     "PREDICATES": "predicates",
+    "drawn": "rob",
 }
 
 

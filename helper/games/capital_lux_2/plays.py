@@ -5,18 +5,21 @@ Total on illegal moves too: the table is right, and a forced move must still lea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.move import Applied, Move
 from helper.engine.position import Due, Position
 from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
+from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
-from helper.games.capital_lux_2.position import after, ending, new_round, pile, piles, tile, to_move
+from helper.games.capital_lux_2.position import ROB, after, alone, ending, new_round, pile, piles, reading, tile, to_move
 from helper.games.capital_lux_2.resolve import answer, limit_grid, settle, standing
 
 RESOLVE = "resolution.order"
+HOUSE = "house"
+"""The source of what a house file says."""
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
@@ -27,6 +30,8 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     card = filled.get("card")
     if "to" in parameters and isinstance(card, Card):
         filled.setdefault("to", card.colour)
+    if move.rule == rob.TURN:
+        filled = {"red": False, "symbol": False, **filled}
     if "whose" in parameters and move.rule != "effect.limit" and move.seat:
         filled.setdefault("whose", move.seat)
     if "drawn" in parameters:
@@ -49,7 +54,9 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     mover = to_move(position)
     over = position.number("turn.plays") > 0 and mover is None
     who = seat or mover
-    if not over or seat:
+    if alone(position.options) and who in (ROB, None) and (not over or seat):
+        found.append(Move(rob.TURN, ROB, {}))
+    if who != ROB and (not over or seat):
         found += [Move("play.base", who, {}), Move("play.capital", who, {})]
     district = position.word("turn.district")
     last = position.word("turn.last")
@@ -97,22 +104,57 @@ def _play(definition: GameDefinition, position: Position, move: Move, capital: b
     }
     if found is not None:
         changes[path] = found.add(card)
-    if not began:
+    if not began and not alone(position.options):
         changes["emperor"] = seat
     played = position.put(changes)
     steps = [Step(move.rule, "played", {"seat": seat, "card": card.term})]
     if capital:
         played = _power(definition, played, seat, district, steps)
-    if not stop and ending(played):
-        steps.append(Step("round.trigger", "triggered", {"seat": seat}))
+    if not stop:
+        steps.extend(_come_to_an_end(played))
     return Applied(played, tuple(steps))
 
 
+def _come_to_an_end(position: Position) -> Iterator[Step]:
+    """Yield that the round comes to its end, if the turn just taken brings it on, and who has a turn yet."""
+    stop = ending(position)
+    if stop and not alone(position.options):
+        yield Step("round.trigger", "triggered", {"seat": stop})
+    elif stop:
+        if stop != ROB:
+            yield Step("solo.round_end", "hand", {"seat": stop})
+        mover = to_move(position)
+        if mover:
+            yield Step("solo.last_turn", "one_more", {"seat": mover})
+
+
+def _rob(definition: GameDefinition, position: Position, move: Move) -> Applied:
+    """Carry out a turn of ROB: no power, whatever he plays."""
+    stop, who = ending(position), ROB if alone(position.options) else move.seat or position.seats[0]
+    effects, answer = rob.turn(definition, position._replace(due=()), move.arguments)
+    played = effects.position.put(
+        {
+            "turn.last": who,
+            "turn.district": "",
+            "turn.ending": stop or (who if answer["round_ends"] else ""),
+            "turn.next": "",
+            "turn.plays": position.number("turn.plays") + 1,
+            "turn.rob_cards": (*rob.turned_up(position), rob.turn_of(move.arguments)),
+        }
+    )
+    steps = (*effects.steps, *(() if stop else _come_to_an_end(played)))
+    return Applied(played, steps, questions=tuple(effects.questions))
+
+
 def _power(definition: GameDefinition, position: Position, seat: str, district: str, steps: list[Step]) -> Position:
-    power = _POWERS.get(tile(definition, position.options, district))
-    if power:
-        return power(definition, position, seat, steps)
-    steps.append(Step("power.mandatory", "see_tile", {"district": Term(district)}))
+    lies = tile(definition, position.options, district)
+    if lies in _POWERS:
+        return _POWERS[lies](definition, position, seat, steps)
+    rule = definition.rules.get(f"tile.{lies}")
+    if rule and HOUSE in rule.sources:
+        steps.append(Step("power.mandatory", "house_text", {"district": Term(district), "text": rule.text}))
+    else:
+        steps.append(Step("power.mandatory", "see_tile", {"district": Term(district)}))
     return position
 
 
@@ -122,12 +164,12 @@ def _agent(definition: GameDefinition, position: Position, seat: str, steps: lis
 
 
 def _cleric(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:
-    reading = position.options.get("cleric_district") or definition.options["cleric_district"].default
+    may_take_own = reading(definition, position.options, "cleric_district") == "any"
     own = position.word("turn.district")
     choices, lies = [], False
     for district in definition.axes["district"]:
         found = pile(position, f"capital.{district}")
-        if (district != own or reading == "any") and (found is None or not found.is_empty):
+        if (district != own or may_take_own) and (found is None or not found.is_empty):
             choices.append(Term(district))
             lies = lies or found is not None
     if not choices:
@@ -138,6 +180,10 @@ def _cleric(definition: GameDefinition, position: Position, seat: str, steps: li
 
 def _merchant(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:
     gold = definition.rules["tile.merchant"].number("gold")
+    out = sum(position.number(f"players.{one}.gold") for one in position.seats)
+    if out + gold > definition.rules["components.gold"].number("supply"):
+        steps.append(Step("power.mandatory", "impossible", {"tile": Term("merchant")}))
+        return position
     steps.append(Step("tile.merchant", "gained", {"seat": seat, "gold": gold}))
     return position.put({f"players.{seat}.gold": position.number(f"players.{seat}.gold") + gold})
 
@@ -162,9 +208,8 @@ def _settle_due(position: Position, move: Move) -> Position:
 
 def _trigger(position: Position, steps: list[Step]) -> Applied:
     """Return what was applied, with the note that the round comes to its end where the last power left no card."""
-    last = position.word("turn.last")
-    if not position.word("turn.ending") and ending(position):
-        steps.append(Step("round.trigger", "triggered", {"seat": last}))
+    if not position.word("turn.ending"):
+        steps.extend(_come_to_an_end(position))
     return Applied(position, tuple(steps))
 
 
@@ -254,14 +299,16 @@ def _leftover(definition: GameDefinition, position: Position, move: Move) -> App
 
 
 def _resolve(definition: GameDefinition, position: Position, move: Move) -> Applied:
+    robs = rob.leftover(definition, position)
     untold = [path for path, found in piles(definition, position) if found is None]
     if untold:
         raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
-    settled = settle(definition, position.figures, position.seats, position.options)
+    laid = position.put({f"players.{ROB}.hand": robs}) if robs else position
+    settled = settle(definition, laid.figures, position.seats, position.options)
     number = position.number("round", 1)
     final = number >= definition.rounds
-    table = {**position.figures, **settled.changes}
-    result = standing(definition, table, position.seats, final)
+    table = {**laid.figures, **settled.changes}
+    result = standing(definition, table, position.seats, final, position.options)
     steps = list(settled.steps)
     changes: dict[str, object] = {**settled.changes, "turn.resolved": number}
     emperor = position.word("emperor")
@@ -276,13 +323,14 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
         steps.append(Step("game.rounds", "next", {"round": number + 1}))
     if result.verdict:
         steps.append(result.verdict)
-    settled_position = new_round(definition, position.put(changes)._replace(due=()))
+    settled_position = new_round(definition, laid.put(changes)._replace(due=()))
     return Applied(settled_position, tuple(steps), answer(definition, settled, table, result), limit_grid(definition, settled))
 
 
 _APPLY: Mapping[str, Callable[[GameDefinition, Position, Move], Applied]] = {
     "play.base": lambda definition, position, move: _play(definition, position, move, False),
     "play.capital": lambda definition, position, move: _play(definition, position, move, True),
+    rob.TURN: _rob,
     "tile.agent": _place,
     "tile.agent.reveal": _reveal,
     "tile.cleric": _take,

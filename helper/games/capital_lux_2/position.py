@@ -2,7 +2,8 @@
 
 Figures that the table tells are declared in `inputs.toml`. The `turn.` figures are the companion's own: who played last
 and where (`last`, `district`), who brought on the last turns (`ending`), who has an extra turn (`next`), how many plays
-this round has seen (`plays`), the event that began it (`since`), and the last round that was resolved (`resolved`).
+this round has seen (`plays`), the event that began it (`since`), and the last round that was resolved (`resolved`); of a game
+against ROB whether the other side has a last turn (`last_turn`), and the ROB cards turned up (`rob_cards`).
 """
 
 from __future__ import annotations
@@ -12,13 +13,39 @@ from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition
 from helper.engine.position import Position
+from helper.engine.resolution import Step
+from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Pile
 
 if TYPE_CHECKING:
     from helper.engine.journal import Header
-    from helper.engine.resolution import Step
 
 UNTOLD = "untold"
+ROB = "ROB"
+"""The seat of the opponent of whoever plays alone."""
+ROBS_CARDS = ("rob.left", "rob.right", "rob.reserve")
+
+
+def reading(definition: GameDefinition, options: Mapping[str, str], option: str) -> str:
+    """Return the reading of an option: as the record settles it, else its default."""
+    return options.get(option) or definition.options[option].default
+
+
+def alone(options: Mapping[str, str]) -> bool:
+    """Return whether one player plays against ROB."""
+    return options.get("solo") == "yes"
+
+
+def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return who sits at the table, and the options: ROB sits down with whoever plays alone.
+
+    Raises UnreadableInput where the option `solo` does not go with the number of players.
+    """
+    is_alone = len(names) == 1
+    if "solo" in options and alone(options) != is_alone:
+        low, high = (1, 1) if alone(options) else (2, definition.players[1])
+        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": low, "high": high}))
+    return ({**names, ROB: ROB}, {**options, "solo": "yes"}) if is_alone else (names, options)
 
 
 def start(definition: GameDefinition, header: Header) -> Position:
@@ -30,6 +57,8 @@ def start(definition: GameDefinition, header: Header) -> Position:
     for seat in header.seats:
         figures.update({f"players.{seat}.{district}": EMPTY for district in districts})
         figures.update({f"players.{seat}.bonus": (), f"players.{seat}.gold": 0})
+    if alone(header.options):
+        figures["turn.last_turn"] = reading(definition, header.options, "rob_last_turn") == "one"
     position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
     return new_round(definition, position)
 
@@ -43,11 +72,21 @@ def new_round(definition: GameDefinition, position: Position) -> Position:
     for district in districts:
         changes[f"capital.adjust.{district}"] = changes[f"capital.hidden.{district}"] = 0
     for seat in position.seats:
-        changes[f"players.{seat}.held"] = hand
         changes[f"players.{seat}.hand"] = ()
+        if seat != ROB:
+            changes[f"players.{seat}.held"] = hand
         for district in districts:
             changes[f"players.{seat}.adjust.{district}"] = changes[f"players.{seat}.pays.{district}"] = 0
-    return position.put(changes)
+    return _robs_round(definition, position.put(changes)) if alone(position.options) else position.put(changes)
+
+
+def _robs_round(definition: GameDefinition, position: Position) -> Position:
+    """Return the position with no red ROB card open, and ROB's cards laid out anew, if they are (`solo.new_round`)."""
+    position = position.put({"rob.red": 0})
+    if reading(definition, position.options, "rob_new_round") == "anew":
+        for path in (*ROBS_CARDS, "turn.rob_cards"):
+            position = position.forget(path)
+    return position
 
 
 def fresh(position: Position, path: str) -> bool:
@@ -99,8 +138,10 @@ def to_move(position: Position) -> str | None:
         return extra
     last = position.word("turn.last")
     if not last:
-        return position.word("emperor") or None
+        return ROB if alone(position.options) else position.word("emperor") or None
     stop = ending(position)
+    if stop and alone(position.options) and not position.figures.get("turn.last_turn"):
+        return None
     seat = after(position, last)
     for _ in position.seats:
         if seat == stop:
@@ -138,11 +179,17 @@ def tile(definition: GameDefinition, options: Mapping[str, str], district: str) 
 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
-    """Return the figures that chance decided at set-up: the start cards in the Capital and the start player."""
-    paths = ["emperor", *(f"capital.{district}" for district in definition.axes["district"])]
+    """Return the figures that chance decided: the start cards in the Capital, and the start player or ROB's open cards."""
+    chance = ROBS_CARDS if alone(position.options) else ("emperor",)
+    paths = [*chance, *(f"capital.{district}" for district in definition.axes["district"])]
+    if position.figures.get("turn.over"):
+        return ()
     return tuple(path for path in paths if path not in position.figures)
 
 
 def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
-    """Return nothing: what piles and counts may hold is refused as it is read."""
+    """Return more cards in ROB's reserve than he has; what piles and counts may hold is refused as it is read."""
+    setup, told = definition.rules["solo.setup"], position.figures.get("rob.reserve")
+    if isinstance(told, tuple) and len(told) > setup.number("reserve"):
+        return (Step(setup.id, "too_many", {"told": len(told), "reserve": setup.number("reserve")}),)
     return ()

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from helper.definitions.schema import Term
 from helper.engine.move import Move
 from helper.engine.verdict import Predicate, Unknown, View, argument, in_turn, nothing_due
+from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
-from helper.games.capital_lux_2.position import piles, tile, to_move, told_this_round, turns_left
+from helper.games.capital_lux_2.position import ROB, alone, piles, tile, to_move, told_this_round, turns_left
 from helper.games.capital_lux_2.resolve import colours
 
 Values = Iterator[Mapping[str, object]]
@@ -134,7 +135,7 @@ def _something_played(view: View, move: Move) -> Values:
 def _hands_empty(view: View, move: Move) -> Values:
     if view.position.number("turn.plays"):
         for seat in view.position.seats:
-            held = view.count(f"players.{seat}.held")
+            held = 0 if seat == ROB else view.count(f"players.{seat}.held")
             if held:
                 yield {"seat": seat, "held": held}
 
@@ -143,6 +144,67 @@ def _modifiers_revealed(view: View, move: Move) -> Values:
     for district in view.definition.axes["district"]:
         if view.count(f"capital.hidden.{district}"):
             yield {"district": Term(district)}
+
+
+def _a_person_plays(view: View, move: Move) -> Values:
+    if move.seat == ROB and alone(view.position.options):
+        yield {"seat": ROB}
+
+
+def _plays_alone(view: View, move: Move) -> Values:
+    if not alone(view.position.options):
+        yield {}
+
+
+def _robs_turn(view: View, move: Move) -> Values:
+    if move.seat not in (None, ROB):
+        yield {"seat": move.seat}
+
+
+def _robs_card(view: View, move: Move) -> Values:
+    source, named = str(argument(move, "source")), argument(move, "citizen")
+    lies = view.position.figures.get(f"rob.{source}")  # where nobody told it, naming the card tells it
+    if isinstance(lies, Card) and named != lies:
+        yield {"source": Term(source), "card": lies.term}
+
+
+def _robs_district(view: View, move: Move) -> Values:
+    told = argument(move, "goes")
+    argument(move, "source")
+    card = rob.played(view.position, move.arguments)
+    sums = rob.fits(view.definition, view.position, card) if card else None
+    if card and sums and told != (rob.BASE if sums[0] <= sums[1] else rob.CAPITAL):
+        yield {"district": Term(card.colour), "sum": sums[0], "limit": sums[1]}
+
+
+def _robs_lowest(view: View, move: Move) -> Values:
+    taken = argument(move, "takes")
+    argument(move, "source")
+    card = rob.played(view.position, move.arguments)
+    if card is None or rob.goes(view.definition, view.position, card, move.arguments) != rob.CAPITAL:
+        return
+    district = f"capital.{card.colour}"
+    lies = view.position.figures.get(district)
+    after = view.position.put({district: lies.add(card)}) if isinstance(lies, Pile) else view.position
+    choices = rob.lowest(view.definition, after, card)
+    if choices is not None and taken not in [one for _, one in choices]:
+        yield {"lowest": tuple(one.term for _, one in choices)}
+
+
+def _robs_reserve(view: View, move: Move) -> Values:
+    card = argument(move, "refill")
+    assert isinstance(card, Card)
+    if view.option("rob_refill") == "reserve":
+        reserve = view.position.figures.get(rob.RESERVE)
+        if isinstance(reserve, tuple) and card not in reserve:
+            yield {"card": card.term}
+
+
+def _robs_deck(view: View, move: Move) -> Values:
+    argument(move, "source")
+    left = rob.deck(view.definition, view.position)
+    if left and rob.turn_of(move.arguments) not in left:
+        yield {}
 
 
 def _piles_known(view: View, move: Move) -> Values:
@@ -174,4 +236,12 @@ PREDICATES: Mapping[str, Predicate] = {
     "hands_empty": _hands_empty,
     "modifiers_revealed": _modifiers_revealed,
     "piles_known": _piles_known,
+    "a_person_plays": _a_person_plays,
+    "plays_alone": _plays_alone,
+    "robs_turn": _robs_turn,
+    "robs_card": _robs_card,
+    "robs_district": _robs_district,
+    "robs_lowest": _robs_lowest,
+    "robs_reserve": _robs_reserve,
+    "robs_deck": _robs_deck,
 }

@@ -6,6 +6,7 @@ Emperor marker, scoring and the final tie-break. Works on flat figures, so a cal
 
 # Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
@@ -13,8 +14,8 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, Forbidden, UnreadableInput
-from helper.games.capital_lux_2.pile import EMPTY, Pile, write_pile
-from helper.games.capital_lux_2.position import tile
+from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_pile
+from helper.games.capital_lux_2.position import ROB, alone, reading, tile
 
 Figures = Mapping[str, object]
 
@@ -39,11 +40,18 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
     steps: list[Step] = []
     for seat in seats:
         _leftover(definition, table, seat, steps)
-    limits = _limits(definition, table, seats, options, steps)
-    busts = _busts(definition, table, seats, limits, steps)
-    bonuses = [_bonus(definition, table, seats, district, steps) for district in definition.axes["district"]]
+    judged = tuple(seat for seat in seats if seat != ROB or _judges_rob(definition, options))
+    steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
+    limits = _limits(definition, table, judged, options, steps)
+    busts = _busts(definition, table, judged, limits, steps)
+    bonuses = [_bonus(definition, table, judged, district, steps) for district in definition.axes["district"]]
     changes = {path: value for path, value in table.items() if figures.get(path) != value or path not in figures}
     return Settled(changes, tuple(steps), limits, busts, bonuses)
+
+
+def _judges_rob(definition: GameDefinition, options: Mapping[str, str]) -> bool:
+    """Return whether a seat called ROB is resolved like a player; it is, unless a game alone says otherwise."""
+    return not alone(options) or reading(definition, options, "rob_resolved") == "yes"
 
 
 def _pile(table: Figures, path: str) -> Pile:
@@ -64,7 +72,10 @@ def _leftover(definition: GameDefinition, table: dict[str, object], seat: str, s
         table[path] = _pile(table, path).add(card)
     table[f"players.{seat}.hand"] = ()
     terms = tuple(card.term for card in hand)
-    steps.append(Step("round.leftover", "entered" if hand else "none", {"seat": seat, "cards": terms}))
+    if seat == ROB and hand:
+        steps.append(Step("solo.leftover", "entered", {"seat": seat, "cards": terms}))
+    else:
+        steps.append(Step("round.leftover", "entered" if hand else "none", {"seat": seat, "cards": terms}))
 
 
 def _limits(
@@ -197,14 +208,21 @@ def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
     )
 
 
-def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool) -> Standing:
-    """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory."""
+def standing(
+    definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool, options: Mapping[str, str] = MappingProxyType({})
+) -> Standing:
+    """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory.
+
+    Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`).
+    """
     sheets = tuple(sheet(definition, table, seat) for seat in seats)
     gold = {seat: _number(table, f"players.{seat}.gold") for seat in seats}
     ranks = rank(sheets, lambda one: (one.total, -gold[one.seat]))
     if not final or not sheets:
         return Standing(sheets, ranks)
     winners = tuple(one.seat for one, place in zip(sheets, ranks, strict=True) if place == 1)
+    if alone(options) and ROB in seats:
+        return _against_rob(definition, Standing(sheets, ranks, True, winners))
     best = max(one.total for one in sheets)
     level = tuple(one.seat for one in sheets if one.total == best)
     if len(winners) > 1:
@@ -214,6 +232,31 @@ def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...],
         step = Step("final.tie_break", "fewer_gold", {"seat": winners[0], "others": others})
         return Standing(sheets, ranks, True, winners, "fewer_gold", step)
     return Standing(sheets, ranks, True, winners, None, Step("final.tie_break", "wins", {"seat": winners[0], "points": best}))
+
+
+def _against_rob(definition: GameDefinition, standing: Standing) -> Standing:
+    """Return who won a game alone, and how clearly."""
+    if len(standing.winners) > 1:
+        return standing._replace(winners=(), tie_break="level", verdict=Step("solo.win", "level"))
+    winner = standing.winners[0]
+    other = next(one.seat for one in standing.sheets if one.seat != winner)
+    difference, label = rating(definition, standing)
+    outcome = "ahead" if difference else "less_gold"
+    values = {"seat": winner, "other": other, "difference": abs(difference), "rating": Term(label) if label in definition.terms else label}
+    if winner != ROB and label:
+        outcome += "_rated"
+    return standing._replace(tie_break=None if difference else "fewer_gold", verdict=Step("solo.win", outcome, values))
+
+
+def rating(definition: GameDefinition, standing: Standing) -> tuple[int, str]:
+    """Return by how many points the player is ahead of ROB, and the label of the band; empty where no source knows one."""
+    points = {one.seat: one.total for one in standing.sheets}
+    difference = next(total for seat, total in points.items() if seat != ROB) - points[ROB]
+    for row in definition.tables["rating"].rows:
+        low, high = row["low"], row.get("high")
+        if isinstance(low, int) and low <= difference and (not isinstance(high, int) or difference <= high):
+            return difference, str(row["label"])
+    return difference, ""
 
 
 def answer(definition: GameDefinition, settled: Settled, table: Figures, standing: Standing) -> dict[str, object]:
@@ -251,30 +294,44 @@ def scores(definition: GameDefinition, table: Figures, standing: Standing) -> di
         }
         for one, place in zip(standing.sheets, standing.ranks, strict=True)
     ]
-    return {"scores": rows, "final": standing.final, "winners": list(standing.winners), "tie_break": standing.tie_break}
+    found: dict[str, object] = {
+        "scores": rows,
+        "final": standing.final,
+        "winners": list(standing.winners),
+        "tie_break": standing.tie_break,
+    }
+    if standing.verdict and standing.verdict.rule == "solo.win":
+        difference, label = rating(definition, standing)
+        is_rated = ROB not in standing.winners and bool(standing.winners)
+        found["solo"] = {"difference": difference, "rating": label if is_rated and label else None}
+    return found
 
 
-def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
+def calculate(definition: GameDefinition, name: str, given: Reading, options: Mapping[str, str]) -> Resolution:
     """Answer the calculators `round` and `final` from figures alone.
 
     Raises UnreadableInput for a round beyond the last, more players than the box has room for, or more cards of a
     colour than the box holds.
     """
-    seats = reading.seats
+    if name == "rob-turn":
+        from helper.games.capital_lux_2.rob import calculate as calculate_rob
+
+        return calculate_rob(definition, given, options)
+    seats = given.seats
     low, high = definition.calculators[name].seats
     if not low <= len(seats) <= high:
         raise UnreadableInput(Fault("wrong_seats", {"given": len(seats), "low": low, "high": high}))
     if name == "final":
-        result = standing(definition, reading.figures, seats, True)
+        result = standing(definition, given.figures, seats, True, options)
         steps = (*_score_steps(result), *((result.verdict,) if result.verdict else ()))
-        return Resolution(scores(definition, reading.figures, result), steps, grids=(points_grid(result),))
-    number = reading.figures.get("round")
+        return Resolution(scores(definition, given.figures, result), steps, grids=(points_grid(result),))
+    number = given.figures.get("round")
     if isinstance(number, int) and number > definition.rounds:
         raise UnreadableInput(Fault("out_of_range", {"given": number, "low": 1, "high": definition.rounds}, "round"))
-    _count_colours(definition, reading.figures)
-    settled = settle(definition, reading.figures, seats, options)
-    table = {**reading.figures, **settled.changes}
-    result = standing(definition, table, seats, number == definition.rounds)
+    _count_colours(definition, given.figures)
+    settled = settle(definition, given.figures, seats, options)
+    table = {**given.figures, **settled.changes}
+    result = standing(definition, table, seats, number == definition.rounds, options)
     steps = (*settled.steps, *_score_steps(result), *((result.verdict,) if result.verdict else ()))
     warnings = gold_warning(definition, table, seats)
     return Resolution(answer(definition, settled, table, result), steps, warnings, (*limit_grid(definition, settled), points_grid(result)))
@@ -320,9 +377,9 @@ def colours(figures: Figures) -> dict[str, int]:
     """Return how many cards of each colour lie openly on the table or are about to enter it."""
     seen: dict[str, int] = {}
     for value in figures.values():
-        cards = value.cards or () if isinstance(value, Pile) else value if isinstance(value, tuple) else ()
-        for card in cards:
-            if hasattr(card, "colour"):
+        cards = (value,) if isinstance(value, Card) else value.cards or () if isinstance(value, Pile) else value
+        for card in cards if isinstance(cards, tuple) else ():
+            if isinstance(card, Card):
                 seen[card.colour] = seen.get(card.colour, 0) + 1
     return seen
 

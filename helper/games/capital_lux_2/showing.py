@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition, Term
+from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid
 from helper.engine.scoresheet import Standing
+from helper.games.capital_lux_2.pile import Card
 from helper.games.capital_lux_2.plays import RESOLVE
-from helper.games.capital_lux_2.position import pile
+from helper.games.capital_lux_2.position import ROB, alone, pile
 from helper.games.capital_lux_2.resolve import standing
+from helper.games.capital_lux_2.rob import TURN
 
 
 def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
-    """Return nobody: whoever has a move to make, or is to move, makes it."""
-    return None
+    """Return ROB for his own turn, else nobody: whoever has a move to make, or is to move, makes it."""
+    return ROB if rule == TURN and alone(position.options) else None
 
 
 def resolves(position: Position) -> Move:
@@ -24,7 +26,8 @@ def resolves(position: Position) -> Move:
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
     """Return who is ahead as the table lies; with `as_final`, or when the game is over, who wins."""
-    return standing(definition, position.figures, position.seats, as_final or bool(position.figures.get("turn.over")))
+    final = as_final or bool(position.figures.get("turn.over"))
+    return standing(definition, position.figures, position.seats, final, position.options)
 
 
 def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
@@ -45,14 +48,29 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
         rows.append((Term(district), limit, *sums))
         rooms.append((Term(district), *room))
     held = tuple(
-        (seat, position.number(f"players.{seat}.held"), position.number(f"players.{seat}.gold"), _bonus(position, seat))
+        (
+            seat,
+            None if seat == ROB else position.number(f"players.{seat}.held"),
+            position.number(f"players.{seat}.gold"),
+            _bonus(position, seat),
+        )
         for seat in position.seats
     )
     return (
         Grid(Term("sum"), (Term("district"), Term("limit"), *position.seats), tuple(rows), against=1),
         Grid(Term("room"), (Term("district"), *position.seats), tuple(rooms)),
         Grid(Term("players"), (Term("players"), Term("held"), Term("gold"), Term("bonus")), held),
+        *((_robs_cards(position),) if alone(position.options) else ()),
     )
+
+
+def _robs_cards(position: Position) -> Grid:
+    """Return ROB's open cards, and how many red ROB cards lie open."""
+    hand = [card.term if isinstance(card := position.figures.get(path), Card) else None for path in ("rob.left", "rob.right")]
+    reserve = position.figures.get("rob.reserve")
+    cards = Phrase(card.term for card in reserve) if isinstance(reserve, tuple) else None
+    row: tuple[Cell, ...] = (Term("rob"), *hand, cards or None, position.number("rob.red"))
+    return Grid(Term("rob"), (Term("rob"), Term("left"), Term("right"), Term("reserve"), Term("red")), (row,))
 
 
 def _bonus(position: Position, seat: str) -> int:

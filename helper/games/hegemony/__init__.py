@@ -11,6 +11,7 @@ from helper.engine.move import Applied, Move
 from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
+from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, phases, policies, scoring, taxes
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
@@ -27,11 +28,13 @@ __all__ = [
     "calculate",
     "doubts",
     "draft",
+    "drawn",
     "fresh",
     "moves",
     "overview",
     "resolves",
     "score",
+    "seated",
     "start",
     "to_move",
     "untold",
@@ -79,6 +82,16 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
     return tuple(found)
+
+
+def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return names and options as they are: nobody but the players sits at the table."""
+    return names, options
+
+
+def drawn(definition: GameDefinition, position: Position, move: Move, chance: int) -> Move:
+    """Raise UnreadableInput: no move of this game is drawn by the program."""
+    raise UnreadableInput(Fault("nothing_to_draw"))
 
 
 def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:

@@ -297,13 +297,6 @@ def sections(value: object) -> Mapping[str, object]:
     return {one.policy: one.section for one in value}
 
 
-def flag(raw: object, ask: Ask) -> bool:
-    """Read yes or no."""
-    if isinstance(raw, bool):
-        return raw
-    return ask.word("flag", str(raw), ("yes", "no", "true", "false", "1", "0")) in ("yes", "true", "1")
-
-
 def whose(raw: object, ask: Ask) -> str:
     """Read whose workers stand in a company: a class, or `-` for nobody's."""
     return "" if raw in ("", "-", None) else ask.word("role", raw, ask.definition.axes["buyer"])
@@ -441,7 +434,6 @@ def _sources(definition: GameDefinition) -> Sequence[Choice]:
 
 TYPES = {
     **BASE_TYPES,
-    "flag": InputType(flag, choices=lambda definition: [("yes", True), ("no", False)]),
     "section": InputType(section, choices=lambda definition: [(one, one) for one in SECTIONS]),
     "policy": _plain(policy),
     "bill": InputType(bill, _written_bill, show),

@@ -59,7 +59,8 @@ def evening(text: str) -> Iterator[object]:
             except HelperError as error:
                 yield [fault.code for fault in error.faults]
             else:
-                yield [answer.get("verdict"), answer.get("recorded"), answer.get("result"), figures(at), status(at)["to_move"]]
+                told = [answer.get(key) for key in ("verdict", "recorded", "result", "doubts")]
+                yield [*told, figures(at), status(at)["to_move"]]
 
 
 @pytest.fixture(scope="module")

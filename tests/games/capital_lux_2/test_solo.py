@@ -1,0 +1,389 @@
+"""Playing alone against ROB: every branch of his turn, who plays when, both readings of every point our sources leave open."""
+
+from __future__ import annotations
+
+import copy
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helper.definitions import load
+from helper.definitions.build import build
+from helper.definitions.load import read
+from helper.errors import HelperError
+from helper.table import Table, calculate, new
+from tests.playing import GAME, do, figures, status, table
+
+CASES: dict[str, Any] = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))
+DEFINITION = load.load(GAME)
+READ = re.compile(r"capital\.(?!hidden)|rob\.")
+"""What of a record the calculator reads."""
+
+
+def alone(told: str = "", **options: str) -> Table:
+    """Return a table of one player where the cases' cards lie, and what is told beside them."""
+    at = table("Anna", **options)
+    keys = {word.partition("=")[0].split(".sum")[0].split(".top")[0] for word in told.split()}
+    lying = [word for word in CASES["table"].split() if word.partition("=")[0] not in keys]
+    assert do(at, " ".join(["observe", *lying, *told.split()]))["recorded"]
+    return at
+
+
+@pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["id"])
+def test_rob_does_what_his_card_says(case: dict[str, Any]) -> None:
+    at = table("Anna", **case.get("options", {})) if case.get("untold") else alone(case.get("told", ""), **case.get("options", {}))
+    if "asks" in case:
+        before = status(at)
+        with pytest.raises(HelperError) as refused:
+            do(at, case["turn"])
+        assert [(fault.code, fault.values["key"]) for fault in refused.value.faults] == [("decide_first", case["asks"])]
+        assert status(at) == before
+        tried: Any = at.ask("play", words=case["turn"].split(), dry_run=True)
+        assert [one["key"] for one in tried["questions"]] == [case["asks"]]
+        assert "{" not in tried["questions"][0]["text"]
+        return
+    answer = do(at, case["turn"])
+    assert [f"{step['rule']}:{step['outcome']}" for step in answer["steps"]] == case["steps"]
+    assert not any("{" in step["text"] for step in answer["steps"])
+    now = figures(at)
+    for path, value in case.get("figures", {}).items():
+        wanted = {"sum": value["sum"], "top": value.get("top") or None} if isinstance(value, dict) else value
+        assert now.get(path) == (None if value == "untold" else wanted), path
+    assert status(at)["to_move"] == (case.get("to_move", "P1") or None)
+
+
+@pytest.mark.parametrize(
+    ("line", "arguments"),
+    [
+        ("rob r", {"source": "right"}),
+        ("rob l", {"source": "left"}),
+        ("ro l", {"source": "left"}),
+        ("rob rob r", {"source": "right"}),
+        ("rob left red", {"source": "left", "red": True}),
+        ("rob left bonus red", {"source": "left", "red": True, "symbol": True}),
+        ("rob top g5 red bonus", {"source": "deck", "red": True, "symbol": True, "citizen": "green 5"}),
+        ("rob top bonus g5", {"source": "deck", "symbol": True, "citizen": "green 5"}),
+        ("rob deck red=no g5", {"source": "deck", "red": False, "citizen": "green 5"}),
+    ],
+)
+def test_a_rob_card_is_entered_in_a_few_keys_and_in_any_order(line: str, arguments: dict[str, object]) -> None:
+    at = alone("capital.blue=2,2")
+    assert do(at, line)["recorded"]
+    assert at.journal.events[-1].body["arguments"] == arguments
+
+
+def test_every_outcome_of_robs_turn_is_in_the_table() -> None:
+    named = {step for case in CASES["cases"] for step in case.get("steps", [])}
+    turn = ("solo.turn", "solo.where", "solo.bonus_symbol", "solo.bonus_symbol.goes", "solo.refill", "solo.round_end", "solo.last_turn")
+    every = {f"{rule}:{one.id}" for rule in turn for one in DEFINITION.rules[rule].outcomes}
+    asked = {"solo.turn:which_card", "solo.turn:goes_where", "solo.turn:takes_which", "solo.turn:takes_one_of"}
+    assert every - named == {*asked, "solo.round_end:hand"}
+
+
+def test_the_calculator_and_the_record_tell_the_same_turn() -> None:
+    for case in CASES["cases"]:
+        if case.get("untold") or "asks" in case or case.get("to_move") or "P1.held" in case.get("told", ""):
+            continue
+        at = alone(case.get("told", ""), **case.get("options", {}))
+        lying = figures(at)
+        words = case["turn"].split()[1:]
+        answer = do(at, case["turn"])
+        source = {"top": "deck"}.get(words[0], words[0])
+        inputs: dict[str, Any] = {path: value for path, value in lying.items() if READ.match(path)}
+        inputs.update({f"rob.base.{one}": lying[f"players.ROB.{one}"] for one in DEFINITION.axes["district"]})
+        inputs.update({"source": source, "red": "red" in words, "symbol": "bonus" in words})
+        for word in words[1:]:
+            key, equals, value = word.partition("=")
+            inputs.update({key: value} if equals else {"citizen": word} if word not in ("red", "bonus") else {})
+        from helper.table.calculating import nested
+
+        told: Any = calculate(GAME, "rob-turn", nested(inputs), options=case.get("options", {}))
+        last = ("solo.last_turn:one_more",)
+        wanted = [step["text"] for step in answer["steps"] if f"{step['rule']}:{step['outcome']}" not in last]
+        assert [step["text"] for step in told["steps"]] == wanted, case["id"]
+
+
+def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
+    for options in ({}, {"solo": "yes"}):
+        header = new(GAME, ["Anna"], options).header
+        assert dict(header.seats) == {"P1": "Anna", "ROB": "ROB"}
+        assert header.options["solo"] == "yes"
+    assert "ROB" not in new(GAME, ["Anna", "Bert"]).header.seats
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "code"),
+    [
+        (["Anna", "Bert"], {"solo": "yes"}, "wrong_seats"),
+        (["Anna"], {"solo": "no"}, "wrong_seats"),
+        (["rob"], {}, "name_twice"),
+    ],
+)
+def test_a_number_of_players_that_does_not_go_with_rob_is_refused(names: list[str], options: dict[str, str], code: str) -> None:
+    with pytest.raises(HelperError) as refused:
+        new(GAME, names, options)
+    assert {fault.code for fault in refused.value.faults} == {code}
+
+
+def test_rob_begins_every_round_and_then_both_take_turns() -> None:
+    at = alone()
+    assert status(at)["to_move"] == "ROB"
+    do(at, "rob left")
+    assert status(at)["to_move"] == "P1"
+    do(at, "base p2")
+    assert status(at)["to_move"] == "ROB"
+    do(at, "observe P1.held=0")
+    assert status(at)["to_move"] is None, "you hold no card at the end of your turn"
+    assert do(at, "!resolve")["recorded"]
+    now = status(at)
+    assert (now["round"], now["to_move"]) == (2, "ROB")
+
+
+@pytest.mark.parametrize(("reading", "mover", "steps"), [("none", None, ["hand"]), ("one", "ROB", ["hand", "one_more"])])
+def test_your_last_card_ends_the_round_and_the_option_gives_rob_one_more_turn(reading: str, mover: str | None, steps: list[str]) -> None:
+    at = alone("P1.held=1", rob_last_turn=reading)
+    do(at, "rob left")
+    answer = do(at, "base p2")
+    assert [step["outcome"] for step in answer["steps"] if step["rule"].startswith("solo.")] == steps
+    assert status(at)["to_move"] == mover
+    if mover:
+        do(at, "rob right")
+        assert status(at)["to_move"] is None
+
+
+def resolved(**options: str) -> tuple[Table, dict[str, Any]]:
+    """Return a table after a round of one turn each, and the answer of its end. ROB's blue base holds 9 against a limit of 7."""
+    at = alone("P1.held=1 ROB.blue=6 ROB.pink=3 P1.pink=2 P1.yellow=4", **options)
+    do(at, "rob top g2 goes=capital")
+    do(at, "base p2")
+    answer: Any = at.ask("resolve", force=True)
+    return at, answer
+
+
+@pytest.mark.parametrize(
+    ("reading", "entered"),
+    [("discarded", []), ("hand", ["blue 3", "yellow 6"]), ("hand_and_reserve", ["blue 3", "yellow 6", "green 6", "pink 2"])],
+)
+def test_what_is_left_of_robs_cards_goes_where_the_option_says(reading: str, entered: list[str]) -> None:
+    _, answer = resolved(rob_leftover=reading)
+    found = [step["values"]["cards"] for step in answer["steps"] if step["rule"] == "solo.leftover"]
+    assert found == ([entered] if entered else [])
+    lost = {(bust["player"], bust["district"]): bust["sum"] for bust in answer["result"]["busts"]}
+    assert lost.get(("ROB", "blue")) == (9 if entered else None)
+    assert lost.get(("ROB", "yellow")) == (6 if entered else None)
+
+
+def test_what_is_left_of_robs_cards_must_be_told_where_it_counts() -> None:
+    at = alone(rob_leftover="hand_and_reserve")
+    do(at, "rob top g2")
+    do(at, "observe P1.held=0")
+    rest = alone("P1.held=1", rob_leftover="hand", rob_refill="pile")
+    do(rest, "rob left")
+    do(rest, "base p2")
+    with pytest.raises(HelperError) as refused:
+        rest.ask("resolve")
+    assert [(fault.code, fault.where) for fault in refused.value.faults] == [("tell_first", "rob.left")]
+
+
+def test_a_place_of_robs_hand_that_stayed_free_is_no_card_to_tell() -> None:
+    at = alone("P1.held=1 rob.reserve=", rob_leftover="hand")
+    do(at, "rob left")
+    do(at, "base p2")
+    answer: Any = at.ask("resolve")
+    assert [step["values"]["cards"] for step in answer["steps"] if step["rule"] == "solo.leftover"] == [["yellow 6"]]
+
+
+@pytest.mark.parametrize("reading", ["yes", "no"])
+def test_rob_is_resolved_like_a_player_unless_the_option_says_no(reading: str) -> None:
+    _, answer = resolved(rob_resolved=reading)
+    result = answer["result"]
+    bonuses = {one["district"]: one.get("winner") for one in result["bonuses"]}
+    assert set(result["limits"]) == ({"P1", "ROB"} if reading == "yes" else {"P1"})
+    assert bonuses["blue"] == ("ROB" if reading == "yes" else None)
+    assert [row["player"] for row in result["scores"]] == ["P1", "ROB"]
+    outcomes = [step["outcome"] for step in answer["steps"] if step["rule"] == "solo.resolution"]
+    assert outcomes == ([] if reading == "yes" else ["left_out"])
+
+
+@pytest.mark.parametrize(("reading", "left", "untold"), [("anew", None, True), ("stay", "blue 3", False)])
+def test_robs_cards_are_laid_out_anew_or_stay_as_the_option_says(reading: str, left: str | None, untold: bool) -> None:
+    at, _ = resolved(rob_new_round=reading)
+    now = status(at)
+    assert now["figures"].get("rob.left") == left
+    assert now["figures"]["rob.red"] == 0, "red cards are counted anew in each round"
+    assert any(one["path"] == "rob.left" for one in now["untold"]) == untold
+
+
+def final(you: int, rob: int, gold: int = 0, robs_gold: int = 0) -> dict[str, Any]:
+    words = [f"players.A.cards={you}", f"players.ROB.cards={rob}", f"players.A.gold={gold}", f"players.ROB.gold={robs_gold}"]
+    answer: dict[str, Any] = calculate(GAME, "final", words, options={"solo": "yes"})
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("points", "winners", "tie_break", "difference", "rating", "said"),
+    [
+        ((21, 20), ["A"], None, 1, "decent", "A wins, 1 point ahead of ROB: decent."),
+        ((26, 20), ["A"], None, 6, "decent", "A wins, 6 points ahead of ROB: decent."),
+        ((27, 20), ["A"], None, 7, None, "A wins, 7 points ahead of ROB."),
+        ((50, 20), ["A"], None, 30, None, "A wins, 30 points ahead of ROB."),
+        ((51, 20), ["A"], None, 31, "world_class", "A wins, 31 points ahead of ROB: world class."),
+        ((99, 20), ["A"], None, 79, "world_class", "A wins, 79 points ahead of ROB: world class."),
+        ((20, 21), ["ROB"], None, -1, None, "ROB wins, 1 point ahead of A."),
+        ((20, 18, 0, 1), ["A"], "fewer_gold", 0, "decent", "A wins: as many points as ROB, but less gold. decent."),
+        ((18, 20, 1, 0), ["ROB"], "fewer_gold", 0, None, "ROB wins: as many points as A, but less gold."),
+        ((20, 20, 1, 1), [], "level", 0, None, "Nobody wins: equal points and equal gold."),
+    ],
+)
+def test_a_win_alone_is_rated_only_where_a_band_is_known(
+    points: tuple[int, ...], winners: list[str], tie_break: str | None, difference: int, rating: str | None, said: str
+) -> None:
+    answer = final(*points)
+    result = answer["result"]
+    assert (result["winners"], result["tie_break"], result["solo"]) == (winners, tie_break, {"difference": difference, "rating": rating})
+    assert answer["steps"][-1]["text"] == said
+
+
+def with_tables(monkeypatch: pytest.MonkeyPatch, **rows: list[dict[str, object]]) -> None:
+    """Let the game's tables hold other rows, as a house file makes them."""
+    raw: dict[str, Any] = copy.deepcopy(read(GAME))
+    for one in raw["tables"]:
+        if one["id"] in rows:
+            one["rows"] = rows[one["id"]]
+            one["unknown"] = []
+    made = build(raw)
+    monkeypatch.setattr(load, "build", lambda given, whole=True: made)
+    load.load.cache_clear()
+
+
+DECK: list[dict[str, object]] = [
+    {"source": "left", "red": True, "symbol": False, "count": 2},
+    {"source": "right", "red": False, "symbol": True, "count": 2},
+    {"source": "deck", "red": False, "symbol": False, "count": 1},
+]
+
+
+def test_a_band_of_the_house_is_said_in_its_own_words(other_definitions: pytest.MonkeyPatch) -> None:
+    with_tables(other_definitions, rating=[{"low": 0, "high": 9, "label": "Fine work"}, {"low": 10, "label": "world_class"}])
+    assert final(29, 20)["steps"][-1]["text"] == "A wins, 9 points ahead of ROB: Fine work."
+    assert final(30, 20)["steps"][-1]["text"] == "A wins, 10 points ahead of ROB: world class."
+
+
+def test_nothing_is_drawn_from_a_deck_that_nobody_told() -> None:
+    at = alone()
+    with pytest.raises(HelperError) as refused:
+        at.ask("play", words=["rob"], draw=True, chance=3)
+    assert [fault.code for fault in refused.value.faults] == ["no_deck"]
+    with pytest.raises(HelperError) as refused:
+        at.ask("play", words=["base", "b5"], draw=True, chance=3)
+    assert [fault.code for fault in refused.value.faults] == ["nothing_to_draw"]
+
+
+@pytest.mark.parametrize("chance", [None, -1, "3", True])
+def test_nothing_is_drawn_without_chance(chance: object, other_definitions: pytest.MonkeyPatch) -> None:
+    with_tables(other_definitions, rob_deck=DECK)
+    with pytest.raises(HelperError) as refused:
+        alone().ask("play", words=["rob"], draw=True, chance=chance)
+    assert [fault.code for fault in refused.value.faults] == ["bad_request"]
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), min_size=10, max_size=10))
+def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -> None:
+    raw: dict[str, Any] = copy.deepcopy(read(GAME))
+    next(one for one in raw["tables"] if one["id"] == "rob_deck")["rows"] = DECK
+    definition, faults = build(raw)
+    assert not faults
+    from helper.engine.move import Move
+    from helper.engine.position import Position
+    from helper.games.capital_lux_2 import rob
+
+    position = Position((), {"solo": "yes"}, {}, {})
+    seen = []
+    for chance in chances:
+        move = rob.drawn(definition, position, Move(rob.TURN, "ROB", {}), chance)
+        seen.append(rob.turn_of(move.arguments))
+        position = position.put({"turn.rob_cards": tuple(seen[-(len(seen) % 5 or 5) :] if len(seen) % 5 else ())})
+    full = Counter({("left", True, False): 2, ("right", False, True): 2, ("deck", False, False): 1})
+    assert Counter(seen[:5]) == Counter(seen[5:]) == full
+
+
+def test_a_draw_is_recorded_as_what_it_gave(other_definitions: pytest.MonkeyPatch) -> None:
+    with_tables(other_definitions, rob_deck=DECK[:1])
+    at = alone()
+    answer: Any = at.ask("play", words=["rob"], draw=True, chance=1)
+    assert answer["recorded"] == 2
+    assert at.journal.events[-1].body["arguments"] == {"source": "left", "red": True, "symbol": False}
+    do(at, "base p2")
+    again: Any = at.ask("play", words=["rob", "right"])
+    assert [one["condition"] for one in again["reasons"]] == ["robs_deck"]
+    assert again["recorded"] is None
+    assert do(at, "rob left red")["recorded"]
+
+
+def test_more_cards_than_robs_reserve_has_are_doubted() -> None:
+    at = alone()
+    answer = do(at, "observe rob.reserve=b2,b3,b4,b5,b6,p2")
+    assert answer["doubts"] == ["ROB's reserve: 6 cards are told, and it is laid out with 5."]
+
+
+def test_status_shows_robs_open_cards() -> None:
+    grid = next(one for one in status(alone())["grids"] if one["id"] == "rob")
+    assert [cell["text"] for cell in grid["rows"][0]] == ["ROB", "Blue 3", "Yellow 6", "Green 6, Pink 2", "0"]
+
+
+SOURCES = st.sampled_from(["left", "right", "top"])
+READINGS = {id: list(option.choices) for id, option in DEFINITION.options.items() if id.startswith("rob_")}
+
+
+@given(
+    st.fixed_dictionaries({id: st.sampled_from(choices) for id, choices in READINGS.items()}),
+    st.lists(st.tuples(SOURCES, st.booleans(), st.booleans()), min_size=30, max_size=30),
+    st.randoms(use_true_random=False),
+)
+def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
+    options: dict[str, str], turns: list[tuple[str, bool, bool]], chance: Any
+) -> None:
+    deck = [f"{colour}{value}" for colour in "bpyg" for value in range(2, 7) for _ in range(5)]
+    chance.shuffle(deck)
+    at = table("Anna", **options)
+
+    def card() -> str:
+        return str(deck.pop())
+
+    do(at, "observe " + " ".join(f"capital.{one}=" for one in DEFINITION.axes["district"]))
+    for number in range(1, 4):
+        reserve = ",".join(card() for _ in range(5))
+        do(at, f"observe rob.left={card()} rob.right={card()} rob.reserve={reserve}")
+        while (mover := status(at)["to_move"]) is not None:
+            if mover == "ROB":
+                source, red, symbol = turns[len(at.journal.events) % len(turns)]
+                words = ["rob", source, *(["red"] if red else []), *(["bonus"] if symbol else [])]
+                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in figures(at) else []
+                tried: Any = at.ask("play", words=words, dry_run=True)
+                for question in tried.get("questions", []):
+                    assert question["key"] == "takes"
+                    told = question["text"]
+                    words.append("takes=" + told.split(": ")[1].split(",")[0].split(" and ")[0].split(".")[0].replace(" ", "").lower())
+                answer = do(at, " ".join(words))
+            else:
+                answer = do(at, f"{'base' if chance.random() < 0.7 else 'capital'} {card()}")
+            assert answer["verdict"] == "legal", answer["reasons"]
+        held = figures(at)["players.P1.held"]
+        if held:
+            assert do(at, "leftover " + " ".join(card() for _ in range(held)))["recorded"]
+        for path in ("rob.left", "rob.right"):
+            if path not in figures(at):
+                do(at, f"observe {path}={card()}")
+        answer = do(at, "resolve")
+        assert answer["verdict"] == "legal", answer["reasons"]
+        assert status(at)["round"] == min(number + 1, 3)
+    score: Any = at.ask("score")
+    assert score["final"]
+    totals = {row["seat"]: row["total"] for row in score["scores"]}
+    assert score["winners"] == ([] if score["tie_break"] == "level" else [max(totals, key=lambda seat: totals[seat])]) or score["tie_break"]
