@@ -14,7 +14,7 @@ from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.resolution import Resolution
-from helper.errors import Fault, UnreadableInput
+from helper.errors import Damaged, Fault, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_card
 from helper.games.capital_lux_2.position import ROB, alone, reading
 
@@ -22,6 +22,9 @@ TURN = "solo.turn"
 DECK = "rob_deck"
 BASE, CAPITAL, PILE = "base", "capital", "deck"
 RESERVE = "rob.reserve"
+SOURCES = ("left", "right", PILE)
+KINDS = {"plain": (False, False), "red": (True, False), "symbol": (False, True), "both": (True, True)}
+"""The columns of the table of ROB cards: which are red, which have the bonus symbol."""
 
 Lowest = tuple[tuple[str, Card], ...]
 
@@ -212,14 +215,21 @@ RobCard = tuple[str, bool, bool]
 
 
 def deck(definition: GameDefinition, position: Position, shuffled: bool = False) -> tuple[RobCard, ...] | None:
-    """Return the ROB cards that are left to turn up, all of them once `shuffled`; None where nobody told what the deck holds."""
+    """Return the ROB cards that are left to turn up, all of them once `shuffled`; None where nobody told what the deck holds.
+
+    Raises Damaged where the house tells cards of a kind that there is none of.
+    """
     rows = definition.tables[DECK].rows
     if not rows:
         return None
     cards: list[RobCard] = []
     for row in rows:
-        count = row.get("count")
-        cards += [(str(row.get("source")), row.get("red") is True, row.get("symbol") is True)] * (count if isinstance(count, int) else 0)
+        source = str(row["key"])
+        if source not in SOURCES:
+            raise Damaged(Fault("dangling", {"key": "key", "given": source}, DECK))
+        for kind, (red, symbol) in KINDS.items():
+            count = row[kind]
+            cards += [(source, red, symbol)] * (count if isinstance(count, int) else 0)
     for card in () if shuffled else turned_up(position):
         if card in cards:
             cards.remove(card)

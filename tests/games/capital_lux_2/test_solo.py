@@ -263,9 +263,9 @@ def with_tables(monkeypatch: pytest.MonkeyPatch, **rows: list[dict[str, object]]
 
 
 DECK: list[dict[str, object]] = [
-    {"source": "left", "red": True, "symbol": False, "count": 2},
-    {"source": "right", "red": False, "symbol": True, "count": 2},
-    {"source": "deck", "red": False, "symbol": False, "count": 1},
+    {"key": "left", "plain": 0, "red": 2, "symbol": 0, "both": 0},
+    {"key": "right", "plain": 0, "red": 0, "symbol": 1, "both": 1},
+    {"key": "deck", "plain": 1, "red": 0, "symbol": 0, "both": 0},
 ]
 
 
@@ -309,7 +309,7 @@ def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -
         move = rob.drawn(definition, position, Move(rob.TURN, "ROB", {}), chance)
         seen.append(rob.turn_of(move.arguments))
         position = position.put({"turn.rob_cards": tuple(seen[-(len(seen) % 5 or 5) :] if len(seen) % 5 else ())})
-    full = Counter({("left", True, False): 2, ("right", False, True): 2, ("deck", False, False): 1})
+    full = Counter({("left", True, False): 2, ("right", False, True): 1, ("right", True, True): 1, ("deck", False, False): 1})
     assert Counter(seen[:5]) == Counter(seen[5:]) == full
 
 
