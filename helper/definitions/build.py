@@ -250,6 +250,7 @@ def _option(reader: Reader) -> Option:
         choices=choices,
         sources=reader.texts("sources"),
         kind=reader.text("kind", "rule"),
+        players=reader.numbers("players"),
     )
 
 

@@ -186,7 +186,11 @@ class Source(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that a record or a house settles, with its default and the sources behind each reading."""
+    """A choice that a record or a house settles, with its default and the sources behind each reading.
+
+    `kind`: `table` for what is chosen when a game begins, `seats` for what the number of players says already; else it is
+    about what the sources say. `players` limits it to those counts.
+    """
 
     id: str
     title: Sentence
@@ -194,6 +198,12 @@ class Option(NamedTuple):
     choices: Mapping[str, Sentence]
     sources: tuple[str, ...]
     kind: str
+    players: tuple[int, ...]
+
+    @property
+    def is_reading(self) -> bool:
+        """Return whether it is about what the sources say, not about what is chosen when a game begins."""
+        return self.kind not in ("table", "seats")
 
 
 class Input(NamedTuple):

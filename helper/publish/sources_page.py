@@ -10,7 +10,7 @@ from helper.i18n.words import later
 from helper.publish.markdown import block, bullets, head, labelled, link
 from helper.publish.writer import Book, Writer, finished, source_numbers
 
-CHOSEN_AT_THE_TABLE = "table"  # the kind of option that is part of the game, not of what the sources say
+CHOSEN_AT_THE_TABLE = "table"
 DISPUTE, PRINTED = "dispute", "printed"
 DISPUTES = later(
     "The sheets say one thing and the printed material another. Agree on a reading before you play. Where none is marked as counting, "
@@ -81,7 +81,7 @@ def readings(book: Book, writer: Writer, option: Option, asked: bool = True) -> 
 
 
 def _kind(option: Option) -> str:
-    return option.kind if option.kind in (DISPUTE, CHOSEN_AT_THE_TABLE) else ""
+    return DISPUTE if option.kind == DISPUTE else "" if option.is_reading else CHOSEN_AT_THE_TABLE
 
 
 def _option(book: Book, writer: Writer, option: Option) -> str:

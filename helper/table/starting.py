@@ -71,9 +71,9 @@ def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> l
 
 
 def _reading(definition: GameDefinition, reading: str) -> dict[str, str]:
-    chosen = {id: reading for id, option in definition.options.items() if reading in option.choices and option.kind != "table"}
+    chosen = {id: reading for id, option in definition.options.items() if reading in option.choices and option.is_reading}
     if reading and not chosen:
-        known = {choice for option in definition.options.values() if option.kind != "table" for choice in option.choices}
+        known = {choice for option in definition.options.values() if option.is_reading for choice in option.choices}
         raise UnreadableInput(Fault("unknown_word", {"given": reading, "nearest": "", "known": sorted(known)}, "--reading"))
     return chosen
 

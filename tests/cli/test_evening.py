@@ -100,7 +100,7 @@ def test_what_cannot_be_read_is_refused(evening: Helper, argv: list[str], said: 
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["new", "capital-lux-2", "Anna", "--option", "solo=no"], "2 to 4 players"),
+        (["new", "capital-lux-2", "Anna", "Bert", "--option", "solo=yes"], "single player"),
         (["new", "capital-lux-2", *"ABCDE"], "1 to 4 players"),
         (["new", "capital-lux-2", "Anna", "anna"], "given twice"),
         (["new", "capitol", "A", "B"], "capital-lux-2"),

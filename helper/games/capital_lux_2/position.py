@@ -39,13 +39,13 @@ def alone(options: Mapping[str, str]) -> bool:
 def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Return who sits at the table, and the options: ROB sits down with whoever plays alone.
 
-    Raises UnreadableInput where the option `solo` does not go with the number of players.
+    Raises UnreadableInput where more play and the option `solo` says otherwise.
     """
-    is_alone = len(names) == 1
-    if "solo" in options and alone(options) != is_alone:
-        low, high = (1, 1) if alone(options) else (2, definition.players[1])
-        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": low, "high": high}))
-    return ({**names, ROB: ROB}, {**options, "solo": "yes"}) if is_alone else (names, options)
+    if len(names) == 1:
+        return {**names, ROB: ROB}, {**options, "solo": "yes"}
+    if alone(options):
+        raise UnreadableInput(Fault("alone_only", {"given": len(names)}))
+    return names, options
 
 
 def start(definition: GameDefinition, header: Header) -> Position:

@@ -156,6 +156,8 @@ def options(sheet: Sheet, form: str, ids: Sequence[str]) -> Html:
     shown = []
     for id in ids:
         option = sheet.definition.options[id]
+        if option.kind == "seats":
+            continue  # the number of players says it
         offered = [(one, sheet.words.sentence(said)) for one, said in option.choices.items()]
         shown.append(
             tag(
@@ -163,6 +165,7 @@ def options(sheet: Sheet, form: str, ids: Sequence[str]) -> Html:
                 tag("legend", sheet.sentence(option.title)),
                 _readings(form, f"{OPTION}{id}", offered, option.default),
                 class_="field",
+                data_for=" ".join(map(str, option.players)) or None,
             )
         )
     return tag("details", tag("summary", sheet.say("Options")), shown, id=f"{form}.options") if shown else NOTHING
@@ -191,9 +194,9 @@ def argument_controls(sheet: Sheet, form: str, keys: Iterable[str]) -> Html:
 def new_record_form(sheet: Sheet) -> Html:
     """Return the form that starts a record: who plays what, the options, how it begins."""
     definition = sheet.definition
-    low, high = max(2, definition.players[0]), definition.players[1]
-    form = "new"
-    many = buttons(form, PLAYERS, sheet.words.say("Players"), [(str(n), str(n)) for n in range(low, high + 1)], str(low), data_chooses=True)
+    low, high = definition.players
+    usual, form = str(max(2, low)), "new"
+    many = buttons(form, PLAYERS, sheet.words.say("Players"), [(str(n), str(n)) for n in range(low, high + 1)], usual, data_chooses=True)
     seats = []
     for place in range(1, high + 1):
         label = sheet.words.say("Player {n}", n=place)

@@ -120,8 +120,7 @@ def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
 @pytest.mark.parametrize(
     ("names", "options", "code"),
     [
-        (["Anna", "Bert"], {"solo": "yes"}, "wrong_seats"),
-        (["Anna"], {"solo": "no"}, "wrong_seats"),
+        (["Anna", "Bert"], {"solo": "yes"}, "alone_only"),
         (["rob"], {}, "name_twice"),
     ],
 )
