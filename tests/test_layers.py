@@ -48,7 +48,8 @@ NO_SURROUNDINGS = {
     "gettext",
 }
 LOADING = {
-    "definitions/load.py": {"json", "pathlib", "tomllib"},
+    "definitions/load.py": {"importlib", "json", "pathlib", "tomllib"},
+    "definitions/outside.py": {"pathlib"},
     "games/__init__.py": {"importlib"},
     "games/capital_lux_2/__init__.py": {"importlib"},
 }

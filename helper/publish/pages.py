@@ -199,13 +199,15 @@ def translation(book: Book, languages: Sequence[Words]) -> str:
         rows.append(({}, [name, writer.value(done), writer.value(len(every) - done), escape(share)]))
     heads = [escape(say("Language")), escape(say("Translated")), escape(say("Missing")), escape(say("Share"))]
     body = [writer.say("What is not translated yet, or was changed since, is shown in English and marked."), table("", heads, rows)]
-    missing = [sentence.text for sentence in every if not book.words.is_translated(sentence)]
+    missing = [sentence for sentence in every if not book.words.is_translated(sentence)]
     if missing:
         body.append(head(writer.say("Not translated yet")))
         body.append(
             "\n".join(
-                f'- <span lang="en" dir="ltr">{plain(text)}</span>'
-                for text in dict.fromkeys(map(_without_places, missing[:LISTED_MISSING]))
+                f'- <span lang="{language}" dir="{direction}">{plain(text)}</span>'
+                for text, (language, direction) in {
+                    _without_places(one.text): book.words.origin(one) for one in missing[:LISTED_MISSING]
+                }.items()
             )
         )
     return finished(book, writer, say("State of the translations"), body, search={"exclude": True})

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import find
-from helper.definitions.load import has_engine, load
+from helper.definitions.load import has_engine, house_of, load
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Header, Journal
 from helper.errors import Fault, UnreadableInput
@@ -49,9 +49,10 @@ def new(
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
     chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
-    return Journal(
-        Header(definition.id, definition.version, names, dict(zip(names, roles, strict=False)), chosen, start, name=name, created=created)
-    )
+    house = house_of(definition.id)
+    cast = dict(zip(names, roles, strict=False))
+    pinned = house.content if house else {}
+    return Journal(Header(definition.id, definition.version, names, cast, chosen, start, name=name, created=created, house=pinned))
 
 
 def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> list[str]:
