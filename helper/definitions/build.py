@@ -8,10 +8,10 @@ from typing import TypeVar
 from helper.definitions.lazy import Lazy
 from helper.definitions.reader import EMPTY, Reader
 from helper.definitions.schema import (
-    Blank,
     HOUSE,
     NAME_OF_HOUSE,
     SOURCE,
+    Blank,
     Calculator,
     CardPart,
     CardSet,

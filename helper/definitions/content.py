@@ -9,7 +9,7 @@ from helper.errors import Fault
 DEEPEST = 12
 LARGEST = 10**9
 MOST = 50_000  # values
-_UNSEEN = {code: None for code in (*range(32), *range(127, 160))}
+_UNSEEN = dict.fromkeys((*range(32), *range(127, 160)))
 _SPACES = {ord(sign): " " for sign in "\t\n\r"}
 
 

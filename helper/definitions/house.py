@@ -76,7 +76,7 @@ NO_HOUSE = House({})
 """The game as it is, whatever file the process uses."""
 
 
-def opened(content: Mapping[str, object], name: str = "") -> House:
+def read_house(content: Mapping[str, object], name: str = "") -> House:
     """Return a house file of what was read.
 
     Raises Damaged with every fault of what cannot be in any: a format that is not known, no game, nesting without end.
@@ -106,9 +106,7 @@ def applied(raw: Raw, house: House) -> tuple[GameDefinition, list[Fault]]:
     contexts = frozenset(one.context for one in sentences(definition) if _is_new(one, written.get(one.context)))
     assert definition.house is not None
     definition = definition._replace(house=definition.house._replace(contexts=contexts))
-    if not read:  # what could not be read is not there to be held against anything
-        read = examined(definition, _predicates(raw))
-    faults.extend(read)
+    faults.extend((*read, *examined(definition, _predicates(raw))))
     return definition, [_placed(fault, house.name) for fault in faults]
 
 
@@ -163,8 +161,8 @@ class _Note:
         self.list = list_name
         self.faults = faults
 
-    def __call__(self, id: object, code: str, **values: object) -> None:
-        self.faults.append(Fault(code, values, " ".join(filter(None, (self.name, self.list, str(id or ""))))))
+    def __call__(self, entry: object, code: str, /, **values: object) -> None:
+        self.faults.append(Fault(code, values, " ".join(filter(None, (self.name, self.list, str(entry or ""))))))
 
 
 def _add_source(whole: Raw, house: House) -> None:

@@ -217,7 +217,7 @@ def _checked(game: str, raw: Raw, faults: list[Fault]) -> GameDefinition:
     from helper.definitions.lint import examined
 
     definition, read = build(raw)
-    faults.extend(read or examined(definition))
+    faults.extend((*read, *examined(definition)))
     if definition.id != game:
         faults.append(Fault("other_id", {"given": definition.id, "wanted": game}, "game.toml"))
     if HOUSE in definition.sources or HOUSE in raw:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from helper.definitions.schema import GameDefinition
 from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.serve.joining import LOCKED, OPEN, WRONG, Entry
@@ -30,7 +29,6 @@ class Keeper:
         self._read: Journal | None = None
         self.may_write = entry.state == OPEN
         self.hides_scores = hides_scores
-        self.definition: GameDefinition | None = None  # this process uses the house file of the record anyway
 
     def journal(self) -> Journal | None:
         """Return the record as it is now, None where none is kept."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.house import opened
+from helper.definitions.house import read_house
 from helper.engine.journal import UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
 from helper.store.database import copy_to_backup, damaged, default_path, opened, writing
@@ -145,7 +145,7 @@ class Store:
         """
         journal = read(text, as_far_as_possible)
         if journal.header.house:
-            opened(journal.header.house, "house")
+            read_house(journal.header.house, "house")
         Evening(journal)
         with opened(self.path) as db:
             with writing(db):

@@ -28,10 +28,10 @@ def rules_for(header: Header) -> tuple[GameDefinition, tuple[Fault, ...]]:
     """
     if not header.house:
         return load(header.game), ()
-    from helper.definitions.house import NO_HOUSE, opened
+    from helper.definitions.house import NO_HOUSE, read_house
 
     try:
-        house = opened(header.house)
+        house = read_house(header.house)
         if house.game != header.game:
             raise UnreadableInput(Fault("house_game", {"game": house.game, "wanted": header.game}))
         return load(header.game, house), ()

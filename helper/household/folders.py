@@ -1,0 +1,105 @@
+"""Where additions lie: the user's configuration folder, folders that the environment names, installed packages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from helper.definitions.load import is_built_in
+from helper.definitions.outside import Games, Outside
+from helper.errors import Fault
+
+NAME = "tabletop-helper"
+CONFIG, GAMES = "HELPER_CONFIG", "HELPER_GAMES"
+GROUP = "helper.games"
+GAME_FILE = "game.toml"
+
+
+def configuration() -> Path:
+    """Return the folder of the group's own files: the one that the environment's HELPER_CONFIG names, else the user's own."""
+    given = os.environ.get(CONFIG)
+    if given:
+        return Path(given)
+    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:  # what platformdirs says here, without its import
+        return Path(os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")) / NAME
+    from platformdirs import user_config_dir
+
+    return Path(user_config_dir(NAME, appauthor=False))
+
+
+def house_file(game: str) -> Path:
+    """Return where the house file of a game lies unless another is named."""
+    return configuration() / "house" / f"{game}.toml"
+
+
+class Shelf:
+    """Games from folders and packages, each looked for once; and those that are left out, with why."""
+
+    def __init__(self) -> None:
+        self.left_out: list[Fault] = []
+        self.folders = cache(self._folders)
+        self.packages = cache(self._packages)
+
+    def _folders(self) -> Games:
+        found: dict[str, Outside] = {}
+        for folder in _game_folders():
+            self._take(found, _id_of(folder), Outside(folder), str(folder))
+        return found
+
+    def _packages(self) -> Games:
+        from importlib.metadata import entry_points
+
+        found: dict[str, Outside] = {}
+        for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+            folder = _folder_of(point.module)
+            if folder is None:
+                self.left_out.append(Fault("bad_package", {"module": point.value, "problem": GAME_FILE}, point.name))
+            elif point.name not in self.folders():
+                self._take(found, point.name, Outside(folder, point.module), point.value)
+        return found
+
+    def _take(self, found: dict[str, Outside], id: str, one: Outside, where: str) -> None:
+        if is_built_in(id):
+            self.left_out.append(Fault("built_in_game", {"given": id}, where))
+        elif id:
+            found.setdefault(id, one)
+
+
+def _game_folders() -> Iterator[Path]:
+    """Yield every folder with a game: those that are named, those inside, and those in the configuration folder."""
+    named = [Path(one) for one in os.environ.get(GAMES, "").split(os.pathsep) if one]
+    for folder in (*named, configuration() / "games"):
+        if (folder / GAME_FILE).is_file():
+            yield folder
+            continue
+        try:
+            inside = sorted(os.listdir(folder))
+        except OSError:
+            continue
+        yield from (folder / name for name in inside if (folder / name / GAME_FILE).is_file())
+
+
+def _id_of(folder: Path) -> str:
+    """Return the id that a game states; where it cannot be read, the name of its folder."""
+    import tomllib
+
+    try:
+        found = tomllib.loads((folder / GAME_FILE).read_text(encoding="utf-8-sig")).get("id")
+    except (OSError, ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, str) and found else folder.resolve().name.lower().replace("_", "-")
+
+
+def _folder_of(module: str) -> Path | None:
+    """Return the folder of a package that holds a game, without importing it; None where it has none."""
+    from importlib.util import find_spec
+
+    try:
+        spec = find_spec(module)
+    except (ImportError, ValueError, AttributeError):
+        return None
+    folder = Path(spec.origin).parent if spec and spec.origin else None
+    return folder if folder and (folder / GAME_FILE).is_file() else None
