@@ -69,11 +69,12 @@ def _folder(terminal: Terminal, folder: Path) -> str:
 def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:
     """Try every calculator of every game: a file does not say which it is for."""
     from helper import table
-    from helper.definitions.load import discover
+    from helper.definitions.load import every, has_engine
 
     nearest: HelperError | None = None
-    for game in discover():
-        calculators: Any = table.calculators(game)["calculators"]
+    for definition in every():
+        game = definition.id
+        calculators: Any = table.calculators(game)["calculators"] if has_engine(game) else []
         for one in calculators:
             try:
                 table.calculate(game, one["id"], inputs, terminal.language)

@@ -41,7 +41,7 @@ FORMAT = 1
 STATUSES = ("agreed", "disputed", "assumed")
 CARD_SIZES = ("poker", "a6", "a5", "page")
 CHECKERS = ("engine", "table", "mover")
-OURS = {HOUSE: {"topics": ("house_rules", "House rules"), "sources": ("house", "The house")}}
+OURS = {HOUSE: {"topics": ("house_rules", "House rules"), "sources": ("house", "The house"), "cards": ("house_rules", "House rules")}}
 """What the topic and the source of a group's own file are called unless it says: sentences of the program, by their word."""
 
 Entry = TypeVar("Entry")
@@ -178,7 +178,7 @@ def _values(entry: Mapping[str, object], figures: Mapping[str, Mapping[str, obje
     uses = entry.get("uses", [])
     found: dict[str, object] = {}
     for rule in uses if isinstance(uses, list) else []:
-        found.update(figures.get(rule, EMPTY))
+        found.update(figures.get(str(rule), EMPTY))
     return {**found, **_figures(entry)}
 
 
@@ -372,7 +372,8 @@ def _cards(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> CardS
         )
         part.done()
     size = reader.one_of("size", CARD_SIZES, "poker")
-    return CardSet(reader.text("id"), reader.sentence("title"), reader.text("role", ""), size, reader.flag("apart"), tuple(parts))
+    title = _ours(reader, "cards", reader.sentence("title"))
+    return CardSet(reader.text("id"), title, reader.text("role", ""), size, reader.flag("apart"), tuple(parts))
 
 
 def _row_label(part: Reader, entry: Mapping[str, object], figures: Mapping[str, Mapping[str, object]]) -> Sentence:
@@ -390,7 +391,6 @@ def _table(reader: Reader) -> Table:
         column = Reader(entry, f"{reader.place}columns.{entry.get('id')}.", reader.faults, f"columns[{position}]")
         columns.append(Column(column.text("id"), column.sentence("title"), column.one_of("direction", ("up", "down", ""), "")))
         column.done()
-    gaps = reader.anything("unknown")
     return Table(
         id=reader.text("id"),
         topic=reader.text("topic", ""),
@@ -398,7 +398,22 @@ def _table(reader: Reader) -> Table:
         axis=reader.maybe_sentence("axis"),
         columns=tuple(columns),
         rows=tuple(reader.entries("rows")),
-        unknown=tuple((gap[0], gap[1]) for gap in gaps) if isinstance(gaps, list) else (),
+        unknown=_gaps(reader),
         sources=reader.texts("sources"),
         status=reader.one_of("status", STATUSES, "agreed"),
     )
+
+
+def _gaps(reader: Reader) -> tuple[tuple[int, int], ...]:
+    """Return the gaps of a table, each from its first figure to its last."""
+    gaps = reader.anything("unknown")
+    found = gaps if isinstance(gaps, list) else []
+    if gaps is not None and not (isinstance(gaps, list) and all(is_gap(gap) for gap in found)):
+        reader.fault("wrong_type", key="unknown", wanted="two numbers", given=type(gaps).__name__)
+        return ()
+    return tuple((gap[0], gap[1]) for gap in found)
+
+
+def is_gap(gap: object) -> bool:
+    """Return whether something is two whole numbers."""
+    return isinstance(gap, list) and len(gap) == 2 and all(type(number) is int for number in gap)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from helper.definitions.build import build, is_gap
 from helper.definitions.content import sound
 from helper.definitions.fold import nearest
 from helper.definitions.load import LISTS, Raw
@@ -95,7 +96,6 @@ def read_house(content: Mapping[str, object], name: str = "") -> House:
 
 def applied(raw: Raw, house: House) -> tuple[GameDefinition, list[Fault]]:
     """Return the definition of a game with a house file, and every fault of that file, each with its place."""
-    from helper.definitions.build import build
     from helper.definitions.lint import examined
 
     faults: list[Fault] = []
@@ -148,6 +148,7 @@ def merged(raw: Raw, house: House, faults: list[Fault]) -> Raw:
         topics: Any = whole.get("topics", [])
         if not any(topic.get("id") == HOUSE for topic in topics):
             whole["topics"] = [*topics, {"id": HOUSE, "title": "House rules", "order": LAST}]
+    _add_card(whole, raw)
     whole["translations"] = _translated(raw.get("translations", {}), house.content.get("translations", {}), name, faults)
     whole["version"] = f"{raw.get('version')}+{HOUSE}.{house.mark}"
     return whole
@@ -170,6 +171,18 @@ def _add_source(whole: Raw, house: House) -> None:
     if not any(source.get("id") == HOUSE for source in sources):
         title = house.content.get("title") or "The house"
         whole["sources"] = [*sources, {"id": HOUSE, "title": title, "_file": house.name}]
+
+
+def _add_card(whole: Raw, raw: Raw) -> None:
+    """Add a card of the rules that the house has beyond the game's, unless its own cards name them."""
+    rules: Any = whole.get("rules", [])
+    sets: Any = whole.get("cards", [])
+    known: Any = raw.get("rules", [])
+    new = [rule["id"] for rule in rules[len(known) :]]
+    named = {id for entry in sets for part in entry.get("parts", ()) if isinstance(part, dict) for id in part.get("rules", ())}
+    missing = [id for id in new if id not in named]
+    if sets and missing and not any(entry.get("id") == HOUSE for entry in sets):
+        whole["cards"] = [*sets, {"id": HOUSE, "title": "House rules", "size": "a6", "parts": [{"id": "rules", "rules": missing}]}]
 
 
 def _translated(before: object, more: object, name: str, faults: list[Fault]) -> object:
@@ -349,7 +362,7 @@ def _rows(made: Made, rows: list[Any], id: object, note: _Note) -> None:
     if all(type(row.get("low")) is int for row in joined):
         joined.sort(key=lambda row: int(row["low"]))
         gaps = made.get("unknown", [])
-        for row in rows:
+        for row in rows if isinstance(gaps, list) and all(map(is_gap, gaps)) else ():
             high = row.get("high", row["low"] if "high" in row else 10**9)
             gaps = [part for gap in gaps for part in _without(gap, row["low"], high)] if type(high) is int else gaps
         made["unknown"] = gaps

@@ -231,10 +231,9 @@ def _sentence(definition: GameDefinition, sentence: Sentence) -> Iterator[Fault]
     place = sentence.context
     if place in (f"{definition.id}/game:title", NAME_OF_HOUSE):
         return
-    is_house = definition.house is not None and place in definition.house.contexts
     for text in filter(None, (sentence.text, sentence.plural)):
         found = _NUMBER.search(_BRACES.sub("", text))
-        if found and not is_house:  # a group types what its tiles say, as they say it
+        if found and not definition.is_from_house(sentence):  # a group types what its tiles say, as they say it
             yield Fault("number_in_sentence", {"given": found.group()}, place)
         if _is_filled_by_its_rule(place):
             for name in _PLACEHOLDER.findall(text):

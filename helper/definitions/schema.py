@@ -380,6 +380,10 @@ class GameDefinition(NamedTuple):
         marks = {one.move.wraps for one in self.rules.values() if one.move}
         return tuple(key for key in rule.move.parameters if key not in marks) if rule.move else ()
 
+    def is_from_house(self, sentence: Sentence) -> bool:
+        """Return whether a group's own file says a sentence."""
+        return self.house is not None and sentence.context in self.house.contexts
+
     def conditions(self, rule: Rule, role: str = "") -> tuple[tuple[Rule, Condition], ...]:
         """Return every condition that holds for `rule`, shared ones first, each with the rule that defines it."""
         found: list[tuple[Rule, Condition]] = []

@@ -77,7 +77,7 @@ class Words:
         if self.definition is None or not sentence.context.startswith(f"{self.definition.id}/"):
             return SOURCE
         house = self.definition.house
-        return house.language if house and sentence.context in house.contexts else self.definition.language
+        return house.language if house and self.definition.is_from_house(sentence) else self.definition.language
 
     def origin(self, sentence: Sentence) -> tuple[str, str]:
         """Return the language that a sentence was written in as HTML names it, and which way that is written."""

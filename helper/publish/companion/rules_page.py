@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition, Rule
+from helper.definitions.schema import GameDefinition, Rule, is_house
 from helper.games import types_of
 from helper.i18n.words import Words
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
@@ -41,6 +41,7 @@ def _rule(sheet: Sheet, rule: Rule) -> Html:
         "article",
         tag("h3", sheet.sentence(rule.title)),
         tag("p", tag("small", text(played))) if played else NOTHING,
+        tag("p", tag("small", sheet.say("House rule")), class_="house") if is_house(rule) else NOTHING,
         tag("p", sheet.sentence(rule.text)),
         tag("p", sheet.sentence(rule.note), class_="note") if rule.note else NOTHING,
         joined((tag("strong", sheet.say("What must hold")), tag("ul", conditions))) if conditions else NOTHING,
