@@ -25,7 +25,7 @@ def read_file(path: Path) -> House:
     Raises UnreadableInput where there is none, SurroundingsFailed where the disk does not give it, Damaged with every fault of
     what is no house file at all. Whether it fits its game shows when the game is loaded with it.
     """
-    return read_text(_text(path), path.name)
+    return read_text(text_of(path), path.name)
 
 
 def read_text(text: str, name: str) -> House:
@@ -42,7 +42,8 @@ def read_text(text: str, name: str) -> House:
         raise Damaged(Fault("bad_toml", {"problem": str(error)}, name)) from error
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """Return the text of a house file; raises UnreadableInput, SurroundingsFailed or Damaged where it cannot be had."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
@@ -74,6 +75,13 @@ class Household:
     def add(self) -> None:
         """Let this process use the additions."""
         load.add(Additions(self.house_of, self.shelf.folders, self.shelf.packages, self._left_out))
+
+    def begin(self, house: House) -> None:
+        """Use a house file for its game from now on, in the place of the one before."""
+        if self.house is not None and self.house.game == house.game:
+            self.house = house
+        self.kept[house.game] = house
+        self.add()
 
     def house_of(self, game: str) -> House | None:
         """Return the house file that counts for a game, None where there is none, or where one that nobody named is damaged."""
