@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Terminal(language).complain(error)
     terminal = Terminal(language, settings)
     try:
-        terminal.add_household()
+        terminal.add_household(may_be_new=any(word.partition("=")[0] == "--text" for word in rest))
     except HelperError as error:
         return terminal.complain(error)
     from helper.cli.running import run

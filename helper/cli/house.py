@@ -70,7 +70,7 @@ def check(files: Annotated[list[Path], typer.Argument(metavar=_("FILE..."), help
         answer, code = checked(terminal, file)
         answers.append(answer)
         worst = max(worst, code)
-        lines.extend(f"{file}: {fault}" for fault in answer["faults"])
+        lines.extend(answer["faults"])
         if not answer["faults"]:
             lines.extend(_told(terminal, answer))
     terminal.show({"files": answers}, lines)
@@ -126,7 +126,7 @@ def show(game: Annotated[str | None, typer.Argument(metavar=_("[GAME]"), help=_(
         answer, code = checked(terminal, file)
         answers.append({**answer, "game": one})
         worst = max(worst, code)
-        lines.extend(f"{file}: {fault}" for fault in answer["faults"])
+        lines.extend(answer["faults"])
         if not answer["faults"]:
             lines.extend(_told(terminal, answer))
     terminal.show({"games": answers}, lines)

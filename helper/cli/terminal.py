@@ -30,17 +30,19 @@ class Terminal:
         self.game = ""
         self.household: Household | None = None
 
-    def add_household(self) -> None:
+    def add_household(self, may_be_new: bool = False) -> None:
         """Let the commands of this process use the house file that was named, and what else the group has of its own.
 
-        Raises UnreadableInput or Damaged where the named file cannot be read.
+        `may_be_new`: the command writes it where it is not there yet. Raises UnreadableInput or Damaged where the named file cannot be read.
         """
         from pathlib import Path
 
         from helper.household.files import Household
 
-        named = self.settings.house
-        self.household = Household(Path(named) if named is not None else None, self._left_out)
+        named = None if self.settings.house is None else Path(self.settings.house)
+        if named and may_be_new and not named.exists():
+            named = None
+        self.household = Household(named, self._left_out)
         self.household.add()
 
     def _left_out(self, error: HelperError) -> None:

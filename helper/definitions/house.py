@@ -60,6 +60,11 @@ class House:
         return str(self.content.get("game", ""))
 
     @property
+    def says_something(self) -> bool:
+        """Return whether it adds or changes anything, beside saying what it is."""
+        return any(self.content.get(key) for key in (*LISTS, "translations"))
+
+    @property
     def mark(self) -> str:
         """Return a short mark that changes with the content."""
         from hashlib import sha256

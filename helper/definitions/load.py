@@ -37,6 +37,11 @@ def add(additions: Additions) -> None:
     load.cache_clear()
 
 
+def has_additions() -> bool:
+    """Return whether anything was added to this process."""
+    return _additions != Additions()
+
+
 def discover() -> tuple[str, ...]:
     """Return the ids of all games, built in or from elsewhere, in alphabetical order."""
     return tuple(sorted({*built_in(), *_additions.folders(), *_additions.packages()}))

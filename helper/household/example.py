@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from helper.definitions.schema import GameDefinition, Rule, Table
 from helper.household.writing import begun, quoted
 
-OPEN = "your box"  # how a rule says that no source gives its text
+OPEN = "not in our sources"  # how a rule says that no source gives its text
 MOST = 3
 
 HEAD = """\
@@ -30,20 +30,14 @@ def _commented(title: str, lines: list[str]) -> str:
 
 def _parts(definition: GameDefinition, language: str) -> Iterator[tuple[str, list[str]]]:
     rules = list(definition.rules.values())
-    unknown = [rule for rule in rules if OPEN in rule.text.text and OPEN in rule.text.text.partition(":")[2]]
+    unknown = [rule for rule in rules if OPEN in rule.text.text]
     yield "Texts that are not in our sources: type what your box says.", [line for rule in unknown for line in _text(rule)]
     figures = [rule for rule in rules if any(type(value) is int for value in rule.values.values()) and rule not in unknown]
     yield "Figures that your group has otherwise.", [line for rule in figures[:MOST] for line in _figures(rule)]
     yield "Rows of tables that our sources leave open.", [line for table in definition.tables.values() for line in _rows(table)]
     options = [option for option in definition.options.values() if option.kind != "table" and option.default]
-    yield (
-        "Readings that your group has settled.",
-        [
-            line
-            for option in options[:MOST]
-            for line in ("[[options]]", f"id = {quoted(option.id)}", f"default = {quoted(option.default)}", "")
-        ],
-    )
+    settled = [("[[options]]", f"id = {quoted(option.id)}", f"default = {quoted(option.default)}", "") for option in options[:MOST]]
+    yield "Readings that your group has settled.", [line for lines in settled for line in lines]
     yield "A rule of your own.", ["[[rules]]", 'id = "our-rule"', 'title = "Tea"', 'text = "Whoever spills the tea begins."', ""]
     first = unknown[0].id if unknown else rules[0].id if rules else "our-rule"
     other = "de" if language != "de" else "en"

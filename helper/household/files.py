@@ -78,7 +78,7 @@ class Household:
 
     def begin(self, house: House) -> None:
         """Use a house file for its game from now on, in the place of the one before."""
-        if self.house is not None and self.house.game == house.game:
+        if self.house is not None:
             self.house = house
         self.kept[house.game] = house
         self.add()
@@ -104,7 +104,7 @@ class Household:
         except HelperError as error:
             self._tell(error)
             return None
-        return house
+        return house if house.says_something else None
 
     def _left_out(self, game: str, error: HelperError) -> None:
         if game not in self._told:
