@@ -33,7 +33,7 @@ class Terminal:
     def add_household(self, may_be_new: bool = False) -> None:
         """Let the commands of this process use the house file that was named, and what else the group has of its own.
 
-        `may_be_new`: the command writes it where it is not there yet. Raises UnreadableInput or Damaged where the named file cannot be read.
+        `may_be_new`: the command writes it where it is not there yet. Raises UnreadableInput or Damaged where it cannot be read.
         """
         from pathlib import Path
 

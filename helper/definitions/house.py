@@ -184,10 +184,15 @@ def _add_card(whole: Raw, raw: Raw) -> None:
     sets: Any = whole.get("cards", [])
     known: Any = raw.get("rules", [])
     new = [rule["id"] for rule in rules[len(known) :]]
-    named = {id for entry in sets for part in entry.get("parts", ()) if isinstance(part, dict) for id in part.get("rules", ())}
+    named = {str(id) for entry in sets for part in _listed(entry, "parts") for id in _listed(part, "rules")}
     missing = [id for id in new if id not in named]
     if sets and missing and not any(entry.get("id") == HOUSE for entry in sets):
         whole["cards"] = [*sets, {"id": HOUSE, "title": "House rules", "size": "a6", "parts": [{"id": "rules", "rules": missing}]}]
+
+
+def _listed(entry: object, key: str) -> list[Any]:
+    found = entry.get(key) if isinstance(entry, dict) else None
+    return found if isinstance(found, list) else []
 
 
 def _translated(before: object, more: object, name: str, faults: list[Fault]) -> object:
