@@ -52,7 +52,9 @@ def every() -> list[GameDefinition]:
     found = []
     for game in discover():
         try:
-            found.append(load(game))
+            definition = load(game)
+            has_engine(game)  # a package that cannot be imported is damaged too
+            found.append(definition)
         except HelperError as error:
             if is_built_in(game):
                 raise

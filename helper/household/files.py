@@ -68,7 +68,7 @@ class Household:
     def __init__(self, named: Path | None, tell: Tell) -> None:
         self.house = read_file(named) if named else None
         self.kept: dict[str, House | None] = {}
-        self.shelf = Shelf()
+        self.shelf = Shelf(tell)
         self._told: set[str] = set()
         self._tell = tell
 

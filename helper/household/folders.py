@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 from helper.definitions.load import is_built_in
 from helper.definitions.outside import Games, Outside
-from helper.errors import Fault
+from helper.errors import Damaged, Fault, HelperError
 
 NAME = "tabletop-helper"
 CONFIG, GAMES = "HELPER_CONFIG", "HELPER_GAMES"
@@ -36,10 +37,10 @@ def house_file(game: str) -> Path:
 
 
 class Shelf:
-    """Games from folders and packages, each looked for once; and those that are left out, with why."""
+    """Games from folders and packages, each looked for once; `tell` hears of those that are left out, and why."""
 
-    def __init__(self) -> None:
-        self.left_out: list[Fault] = []
+    def __init__(self, tell: Callable[[HelperError], None]) -> None:
+        self._tell = tell
         self.folders = cache(self._folders)
         self.packages = cache(self._packages)
 
@@ -56,14 +57,15 @@ class Shelf:
         for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
             folder = _folder_of(point.module)
             if folder is None:
-                self.left_out.append(Fault("bad_package", {"module": point.value, "problem": GAME_FILE}, point.name))
+                problem = f"{GAME_FILE}: {os.strerror(errno.ENOENT)}"
+                self._tell(Damaged(Fault("bad_package", {"module": point.value, "problem": problem}, point.name)))
             elif point.name not in self.folders():
                 self._take(found, point.name, Outside(folder, point.module), point.value)
         return found
 
     def _take(self, found: dict[str, Outside], id: str, one: Outside, where: str) -> None:
         if is_built_in(id):
-            self.left_out.append(Fault("built_in_game", {"given": id}, where))
+            self._tell(Damaged(Fault("built_in_game", {"given": id}, where)))
         elif id:
             found.setdefault(id, one)
 
