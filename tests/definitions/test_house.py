@@ -280,3 +280,8 @@ def test_the_example_of_the_documentation_is_sound() -> None:
     assert load(GAME, read_house(content, EXAMPLE.name)).house
     with pytest.raises(Damaged):
         read_house({**content, "format": 2})
+
+
+def test_the_documentation_shows_the_example_that_is_run() -> None:
+    page = (EXAMPLE.parents[1] / "house-rules.md").read_text(encoding="utf-8")
+    assert EXAMPLE.read_text(encoding="utf-8").strip() in page
