@@ -17,7 +17,7 @@ from helper.definitions.house import NO_HOUSE, House
 from helper.definitions.load import discover, load
 from helper.errors import Fault, HelperError, SurroundingsFailed, UnreadableInput
 from helper.household.files import read_file
-from helper.household.folders import house_file
+from helper.household.places import house_file
 
 app = group("house", _("House files: what your group plays otherwise, or knows from its own box."))
 

@@ -36,7 +36,7 @@ def typed_texts(terminal: Terminal, game: str, given: Sequence[str]) -> Edit:
     """
     from helper.definitions.load import load
     from helper.household.files import read_text, text_of
-    from helper.household.folders import house_file
+    from helper.household.places import house_file
     from helper.household.writing import begun, with_sentence
 
     named = terminal.settings.house

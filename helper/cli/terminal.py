@@ -11,7 +11,7 @@ from helper.errors import Declined, Fault, HelperError, UnreadableInput
 from helper.i18n.words import Words
 
 if TYPE_CHECKING:
-    from helper.household.files import Household
+    from helper.household.attached import Household
 
 WIDEST = 100
 NARROWEST = 40
@@ -37,7 +37,7 @@ class Terminal:
         """
         from pathlib import Path
 
-        from helper.household.files import Household
+        from helper.household.attached import Household
 
         named = None if self.settings.house is None else Path(self.settings.house)
         if named and may_be_new and not named.exists():

@@ -204,8 +204,6 @@ def _table(definition: GameDefinition, table: Table) -> Iterator[Fault]:
     for id in table.sources:
         if id not in definition.sources:
             yield Fault("dangling", {"key": "sources", "given": id}, table.id)
-    if table.topic and table.topic not in {topic.id for topic in definition.topics}:
-        yield Fault("dangling", {"key": "topic", "given": table.topic}, table.id)
     if not table.sources:
         yield Fault("no_source", {"id": table.id}, table.id)
     spans = sorted([(_bound(row, "low"), _bound(row, "high")) for row in table.rows if "low" in row] + list(table.unknown))

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from helper.definitions.build import build
-from helper.definitions.outside import Additions, Outside
 from helper.definitions.schema import HOUSE, GameDefinition
 from helper.errors import Damaged, Fault, HelperError, UnreadableInput
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from helper.definitions.house import House
+    from helper.definitions.outside import Games, Outside
 
 PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
@@ -27,19 +29,41 @@ LISTS = ("topics", "rules", "terms", "sources", "options", "inputs", "calculator
 
 Raw = dict[str, object]
 
-_additions = Additions()
+
+class Additions:
+    """What the edge adds to the built-in games. It is asked only when a game is loaded, or games are listed.
+
+    `house` gives the file that counts for a game, `folders` and `packages` the games there; packages are asked only where no
+    built-in game and no folder has the id. `tell` hears of a game that is damaged and left out of a list.
+    """
+
+    def __init__(
+        self,
+        house: Callable[[str], House | None] = lambda game: None,
+        folders: Callable[[], Games] = dict,
+        packages: Callable[[], Games] = dict,
+        tell: Callable[[str, HelperError], None] = lambda game, error: None,
+    ) -> None:
+        self.house = house
+        self.folders = folders
+        self.packages = packages
+        self.tell = tell
 
 
-def add(additions: Additions) -> None:
-    """Add house files and games of elsewhere for this process, in the place of those added before."""
+_NONE = Additions()
+_additions = _NONE
+
+
+def add(additions: Additions | None) -> None:
+    """Add house files and games of elsewhere for this process, in the place of those added before; None takes them away."""
     global _additions
-    _additions = additions
+    _additions = additions or _NONE
     load.cache_clear()
 
 
 def has_additions() -> bool:
     """Return whether anything was added to this process."""
-    return _additions != Additions()
+    return _additions is not _NONE
 
 
 def discover() -> tuple[str, ...]:

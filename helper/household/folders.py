@@ -1,10 +1,9 @@
-"""Where additions lie: the user's configuration folder, folders that the environment names, installed packages."""
+"""Find games from elsewhere: in the configuration folder, in folders that the environment names, in installed packages."""
 
 from __future__ import annotations
 
 import errno
 import os
-import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -12,28 +11,11 @@ from pathlib import Path
 from helper.definitions.load import is_built_in
 from helper.definitions.outside import Games, Outside
 from helper.errors import Damaged, Fault, HelperError
+from helper.household.places import configuration
 
-NAME = "tabletop-helper"
-CONFIG, GAMES = "HELPER_CONFIG", "HELPER_GAMES"
+GAMES = "HELPER_GAMES"
 GROUP = "helper.games"
 GAME_FILE = "game.toml"
-
-
-def configuration() -> Path:
-    """Return the folder of the group's own files: the one that the environment's HELPER_CONFIG names, else the user's own."""
-    given = os.environ.get(CONFIG)
-    if given:
-        return Path(given)
-    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:  # what platformdirs says here, without its import
-        return Path(os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")) / NAME
-    from platformdirs import user_config_dir
-
-    return Path(user_config_dir(NAME, appauthor=False))
-
-
-def house_file(game: str) -> Path:
-    """Return where the house file of a game lies unless another is named."""
-    return configuration() / "house" / f"{game}.toml"
 
 
 class Shelf:

@@ -23,7 +23,7 @@ from mkdocs.utils import get_relative_url
 
 from helper.definitions.load import has_additions, has_engine, house_of, load
 from helper.errors import HelperError
-from helper.household.files import Household
+from helper.household.attached import Household
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.search_index import Place, split

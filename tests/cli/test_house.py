@@ -11,7 +11,7 @@ import platformdirs
 import pytest
 
 from helper.household import writing
-from helper.household.folders import configuration, house_file
+from helper.household.places import configuration, house_file
 from helper.i18n import catalogs
 from tests.cli.conftest import ROOT, Helper
 

@@ -11,9 +11,8 @@ import pytest
 
 from helper.definitions import load
 from helper.definitions.house import NO_HOUSE, House, read_house
-from helper.definitions.outside import Additions
 from helper.errors import HelperError
-from helper.household.files import Household
+from helper.household.attached import Household
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.cards.contents import cards
@@ -65,7 +64,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     household.add()
     assert household.house
     yield household.house
-    load.add(Additions())
+    load.add(None)
 
 
 def section(page: str, id: str) -> str:
@@ -121,7 +120,7 @@ def test_the_packs_of_the_browser_carry_the_house_file_and_a_record_begun_there_
     assert json.loads(packed[f"helper/_compiled/{GAME}.house.json"]) == house.content
     for name, content in packed.items():
         (tmp_path / Path(name).name).write_bytes(content)
-    load.add(Additions())
+    load.add(None)
     assert "house" not in load.load(GAME).version
     other_definitions.setattr(load, "COMPILED", tmp_path)
     load.load.cache_clear()
@@ -135,7 +134,7 @@ def test_without_a_house_file_the_packs_are_as_before() -> None:
 
 def test_the_phone_plays_a_record_by_the_house_file_that_it_keeps(house: House) -> None:
     journal = new(GAME, ["Anna", "Bert"])
-    load.add(Additions())
+    load.add(None)
     lines = written(journal).splitlines()
     assert read("\n".join(lines)).header.house == house.content
     request: dict[str, object] = {

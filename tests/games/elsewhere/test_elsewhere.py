@@ -14,10 +14,9 @@ import pytest
 
 from helper import reference
 from helper.definitions import load
-from helper.definitions.outside import Additions
 from helper.errors import Damaged, HelperError, UnreadableInput
 from helper.games import rules_of
-from helper.household.files import Household
+from helper.household.attached import Household
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.cards.contents import cards
@@ -54,7 +53,7 @@ def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Su
     games = tmp_path / "games"
     games.mkdir()
     yield Surroundings(games, monkeypatch)
-    load.add(Additions())
+    load.add(None)
 
 
 @pytest.fixture
@@ -221,7 +220,7 @@ SPOILED: dict[str, tuple[str, str, str]] = {
     "a placeholder without a figure": ("rules/dusk.toml", "{points} in the end", "{coins} in the end"),
     "a source that is the house": ("game.toml", 'id = "ours"', 'id = "house"'),
     "a translation of nothing": ("game.toml", '"light:text"', '"light:txt"'),
-    "a dangling topic": ("rules/dusk.toml", 'topic = "dusk"', 'topic = "dawn"'),
+    "a step of no rule": ("things.toml", 'rule = "light"', 'rule = "dark"'),
 }
 
 
