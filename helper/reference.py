@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.load import discover, find_game, has_engine, load
-from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule, Sentence, Step, Table
+from helper.definitions.load import every as every_game
+from helper.definitions.load import find_game, has_engine, load
+from helper.definitions.schema import Checklist, Condition, GameDefinition, Rule, Sentence, Step, Table, is_house
 from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.finding import find, unknown_words
@@ -23,7 +24,7 @@ Game = str | GameDefinition
 
 def games(language: str = "en") -> Answer:
     """Return every game there is, with its edition and the version of its rules."""
-    return {"games": [_game(load(id), language) for id in discover()]}
+    return {"games": [_game(definition, language) for definition in every_game()]}
 
 
 def languages() -> Answer:
@@ -31,7 +32,7 @@ def languages() -> Answer:
     from helper.i18n.faults import sentences
     from helper.i18n.messages import messages
 
-    every = [sentence for id in discover() for sentence in messages(load(id))] + list(sentences().values())
+    every = [sentence for definition in every_game() for sentence in messages(definition)] + list(sentences().values())
     return {
         "languages": [
             {
@@ -98,6 +99,7 @@ def checklist(game: Game, name: str | None = None, language: str = "en", players
                 "text": words.sentence(step.text),
                 "rule": step.rule,
                 "players": list(step.players),
+                "house": definition.is_from_house(step.text),
                 "reminders": [words.sentence(reminder) for reminder in at_step.get(place, ())],
                 "untranslated": _untranslated(words, (step.who, step.text)),
             }
@@ -157,6 +159,7 @@ def sources(game: Game, language: str = "en") -> Answer:
                 "default": option.default,
                 "choices": [{"id": id, "text": words.sentence(text)} for id, text in option.choices.items()],
                 "sources": list(option.sources),
+                "house": is_house(option),
                 "rules": [rule.id for rule in every if rule.option == option.id],
             }
             for option in definition.options.values()
@@ -242,6 +245,7 @@ def _rule(definition: GameDefinition, words: Words, rule: Rule, role: str = "") 
         "values": dict(rule.values),
         "sources": list(rule.sources),
         "status": rule.status,
+        "house": is_house(rule),
         "reminders": [words.sentence(reminder.text) for reminder in rule.reminders],
         "untranslated": _untranslated(words, (*spoken, *(reminder.text for reminder in rule.reminders))),
     }
@@ -258,6 +262,7 @@ def _table(definition: GameDefinition, words: Words, table: Table) -> Answer:
         "unknown": [list(gap) for gap in table.unknown],
         "sources": list(table.sources),
         "status": table.status,
+        "house": is_house(table),
     }
 
 

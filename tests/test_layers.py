@@ -23,12 +23,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": {"engine", "definitions", "errors"},
     "games": {"games", "engine", "definitions", "errors"},
     "i18n": {"i18n", "definitions", "errors"},
+    "household": {"household", "definitions", "errors"},
     "reference": {"definitions", "i18n", "errors"},
     "table": {"table", "games", "engine", "definitions", "i18n", "errors"},
     "store": {"store", "table", "engine", "definitions", "errors"},
-    "publish": {"publish", "table", "reference", "games", "engine", "definitions", "i18n", "errors"},
-    "serve": {"serve", "store", "publish", "table", "reference", "engine", "definitions", "i18n", "errors"},
-    "cli": {"cli", "serve", "store", "publish", "table", "reference", "engine", "definitions", "i18n", "errors"},
+    "publish": {"publish", "household", "table", "reference", "games", "engine", "definitions", "i18n", "errors"},
+    "serve": {"serve", "household", "store", "publish", "table", "reference", "engine", "definitions", "i18n", "errors"},
+    "cli": {"cli", "household", "serve", "store", "publish", "table", "reference", "engine", "definitions", "i18n", "errors"},
 }
 """What each part may import of this package. `dev`, `bench` and `_hatch_build` serve the checkout and may import anything."""
 FOR_THE_CHECKOUT = ("dev", "bench", "_hatch_build")
@@ -48,7 +49,8 @@ NO_SURROUNDINGS = {
     "gettext",
 }
 LOADING = {
-    "definitions/load.py": {"json", "pathlib", "tomllib"},
+    "definitions/load.py": {"importlib", "json", "pathlib", "tomllib"},
+    "definitions/outside.py": {"pathlib"},
     "games/__init__.py": {"importlib"},
     "games/capital_lux_2/__init__.py": {"importlib"},
 }

@@ -74,7 +74,8 @@ def test_all_rules_come_in_reading_order_with_every_key() -> None:
     places = {topic.id: topic.order for topic in definition.topics}
     orders = [places[rule["topic"]] for rule in answer["rules"]]
     assert orders == sorted(orders)
-    keys = {"id", "kind", "topic", "roles", "title", "text", "note", "requires", "values", "sources", "status", "reminders", "untranslated"}
+    keys = {"id", "kind", "topic", "roles", "title", "text", "note", "requires", "values", "sources", "status", "house"}
+    keys |= {"reminders", "untranslated"}
     assert all(set(rule) == keys for rule in answer["rules"])
     json.dumps(answer)
 

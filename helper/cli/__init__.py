@@ -30,6 +30,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         catalogs.bind(language)
     except HelperError as error:
         return Terminal(language).complain(error)
+    terminal = Terminal(language, settings)
+    try:
+        terminal.add_household(may_be_new=any(word.partition("=")[0] == "--text" for word in rest))
+    except HelperError as error:
+        return terminal.complain(error)
     from helper.cli.running import run
 
-    return run(rest or ["--help"], Terminal(language, settings))
+    return run(rest or ["--help"], terminal)

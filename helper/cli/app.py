@@ -26,6 +26,7 @@ class Commands(LazyGroup):
         **dict.fromkeys(("log", "undo", "redo", "correct"), "history"),
         "table": "sitting",
         "record": "records",
+        "house": "house",
         "check": "checking",
         "cards": "cards",
         "site": "site",

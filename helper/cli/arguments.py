@@ -6,17 +6,18 @@ from typing import NamedTuple
 
 from helper.errors import Fault, UnreadableInput
 
-WITH_VALUE = ("--lang",)
+WITH_VALUE = ("--lang", "--house")
 FLAGS = ("--json", "--plain", "--yes")
 
 
 class Settings(NamedTuple):
-    """What was asked for beside the command: a language, JSON, plain text, and no questions."""
+    """What was asked for beside the command: a language, JSON, plain text, no questions, and a house file."""
 
     lang: str | None = None
     json: bool = False
     plain: bool = False
     yes: bool = False
+    house: str | None = None
 
 
 def hoist(argv: Sequence[str]) -> tuple[Settings, list[str]]:
@@ -50,5 +51,11 @@ def _once(found: dict[str, str | bool], option: str, value: str | bool) -> None:
 
 
 def _settings(found: dict[str, str | bool]) -> Settings:
-    lang = found.get("--lang")
-    return Settings(lang if isinstance(lang, str) else None, "--json" in found, "--plain" in found, "--yes" in found)
+    lang, house = found.get("--lang"), found.get("--house")
+    return Settings(
+        lang if isinstance(lang, str) else None,
+        "--json" in found,
+        "--plain" in found,
+        "--yes" in found,
+        house if isinstance(house, str) else None,
+    )

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from helper.cli.terminal import Terminal
+from helper.engine.journal import Journal
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.store import Store, now
 from helper.table import Stamp
@@ -49,10 +50,20 @@ def _prompt(terminal: Terminal, do: str, given: list[str], fault: Fault, request
         return str(typed)
 
 
+def fits_record(terminal: Terminal, journal: Journal) -> None:
+    """Raise UnreadableInput where the house file that was named is not the one a record is played by."""
+    terminal.fits_house(journal.header.game)
+    house = terminal.household.house if terminal.household else None
+    if house is not None and journal.header.house and journal.header.house != house.content:
+        raise UnreadableInput(Fault("house_pinned"))
+
+
 def ask(terminal: Terminal, do: str, **request: object) -> dict[str, Any]:
     """Return the answer of the current record to a request; what it records is on the disk then."""
     store = Store()
     try:
+        if terminal.settings.house is not None:
+            fits_record(terminal, store.load()[1])
         return store.ask({"do": do, **request}, terminal.language, Stamp(os.urandom(8).hex(), now(), "terminal"))
     except HelperError:
         terminal.game = store.game

@@ -101,16 +101,16 @@ def _letter(game: str, given: str) -> str:
 def _resumed(game: str, language: str, how: Print) -> bytes:
     """Return the sheet of the current record; raises UnreadableInput where it is one of another game."""
     from helper.definitions.inputs import find
-    from helper.definitions.load import load
     from helper.i18n.words import Words
     from helper.publish.cards.contents import resumed
     from helper.publish.cards.printing import laid_out
     from helper.store import Store
     from helper.table import known
+    from helper.table.evening import rules_for
 
     _, journal = Store().load()
     find(game, "", (journal.header.game,), {}, "--set resume")
-    definition = load(game)
+    definition, _ = rules_for(journal.header)
     words = Words(language, definition)
     return laid_out(definition, words, [resumed(words, journal.header.name, known(journal, language))], how)
 

@@ -50,8 +50,18 @@ def check_one(terminal: Terminal, file: Path) -> str:
     if file.is_dir():
         return _folder(terminal, file)
     if file.suffix == ".toml":
-        return _figures(terminal, read_toml(file))
+        content = read_toml(file)
+        return _house(terminal, file) if "game" in content and "format" in content else _figures(terminal, content)
     return _record(terminal, read_text(file))
+
+
+def _house(terminal: Terminal, file: Path) -> str:
+    from helper.definitions.load import load
+    from helper.household.files import read_file
+
+    house = read_file(file)
+    load(house.game, house)
+    return terminal.say("readable: a house file for {game}; “helper house check” says what it changes", game=house.game)
 
 
 def _folder(terminal: Terminal, folder: Path) -> str:
@@ -69,11 +79,12 @@ def _folder(terminal: Terminal, folder: Path) -> str:
 def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:
     """Try every calculator of every game: a file does not say which it is for."""
     from helper import table
-    from helper.definitions.load import discover
+    from helper.definitions.load import every, has_engine
 
     nearest: HelperError | None = None
-    for game in discover():
-        calculators: Any = table.calculators(game)["calculators"]
+    for definition in every():
+        game = definition.id
+        calculators: Any = table.calculators(game)["calculators"] if has_engine(game) else []
         for one in calculators:
             try:
                 table.calculate(game, one["id"], inputs, terminal.language)

@@ -22,6 +22,7 @@ EVERYWHERE = [
     click.Option(["--lang"], metavar=_("LANGUAGE"), expose_value=False, help=_("Speak this language; “helper languages” lists them.")),
     click.Option(["--json"], is_flag=True, expose_value=False, help=_("Answer in JSON, with ids that stay the same.")),
     click.Option(["--plain"], is_flag=True, expose_value=False, help=_("Plain text, one fact a line, no colour; as when piped.")),
+    click.Option(["--house"], metavar=_("FILE"), expose_value=False, help=_("Play by this house file; “helper house” makes one.")),
     click.Option(["--yes"], is_flag=True, expose_value=False, help=_("Ask nothing before deleting or changing.")),
 ]
 """Shown with every command. They are taken out of the command line before Click sees it."""

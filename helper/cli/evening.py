@@ -10,6 +10,7 @@ import typer
 from helper.cli.asking import ask, decided
 from helper.cli.bound import _
 from helper.cli.declaring import Game, here, pairs, words_of
+from helper.cli.house_texts import typed_texts
 from helper.cli.showing_evening import legal_lines, played_lines, score_lines, status_lines, told_lines, untold_lines
 from helper.cli.terminal import Terminal
 
@@ -22,6 +23,10 @@ Figures = Annotated[
 ]
 Option = Annotated[list[str] | None, typer.Option("--option", metavar=_("OPTION=READING"), help=_("Settle an option of the game."))]
 Reading = Annotated[str, typer.Option("--reading", metavar=_("READING"), help=_("Settle all disputed points by one reading."))]
+Text = Annotated[
+    list[str] | None,
+    typer.Option("--text", metavar=_("RULE=SENTENCE"), help=_("The text of a rule, as of a tile from your box; your house file keeps it.")),
+]
 Start = Annotated[
     str,
     typer.Option("--start", metavar="figures|full", help=_("full: from the beginning, move by move; figures: in the middle of a game.")),
@@ -39,6 +44,7 @@ def new(
     reading: Reading = "",
     start: Start = "",
     name: Annotated[str, typer.Option("--name", metavar=_("NAME"), help=_("What the record is called; else game and date."))] = "",
+    text: Text = None,
 ) -> None:
     """Start a record."""
     from helper import table
@@ -46,12 +52,17 @@ def new(
 
     terminal = here()
     game = terminal.about(game)
+    edit = typed_texts(terminal, game, text) if text else None
     journal = table.new(game, seats, pairs(option or [], "--option"), start, name, now(), reading, terminal.words.lang)
     status = table.handle(journal, {"do": "status"}, terminal.words.lang, table.Stamp("", "")).answer  # before anything is kept
+    if edit:
+        edit.write()
     created = Store().create(journal)
     lines = [terminal.say("A new record, “{name}”, is the current one.", name=created.name)]
     if created.replaced:
         lines.append(terminal.say("“{name}” was current before; it is kept as it is.", name=created.replaced))
+    if edit:
+        lines.append(terminal.say("The texts are kept in {file}.", file=edit.file))
     answer = {**status, "record": created.name, "id": created.id, "replaced": created.replaced}
     terminal.show(answer, [*lines, *untold_lines(terminal, status)])
 

@@ -9,8 +9,8 @@ import typer
 
 HEAD = """# Commands
 
-Made from the help of the commands themselves. `--lang`, `--json`, `--plain` and `--yes` may stand before or after any of
-them. Words of a game, roles and keys are accepted in the language of `--lang`, as ids, or as any beginning that fits only
+Made from the help of the commands themselves. `--lang`, `--json`, `--plain`, `--house` and `--yes` may stand before or
+after any of them. Words of a game, roles and keys are accepted in the language of `--lang`, as ids, or as any beginning that fits only
 one.
 
 Exit codes: 0 done, or legal, unknown, disputed; 1 the rules say no; 2 the input cannot be read; 3 a record or definition is

@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -19,6 +19,9 @@ from helper.cli.declaring import here, words_of
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 from helper.serve.addresses import LOOPBACK, Found, addresses
+
+if TYPE_CHECKING:
+    from helper.store import Store
 
 app = typer.Typer()
 
@@ -66,6 +69,8 @@ def serve(
     found = _addresses(lan, address)
     store = Store()
     id, game, name = game_of(store, record)
+    if id and game:
+        _play_by_record(terminal, store, id)
     code = kept_code(store.path.parent, id, new_code) if id else ""
     table = ServedTable(store, id, Pages(game), code, hide_scores)
     server = Server(table, port, [one.address for one in found] if lan else ())
@@ -93,6 +98,21 @@ def serve(
         terminal.warn(terminal.say("The table is no longer served; the record is kept."))
     finally:
         signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
+
+
+def _play_by_record(terminal: Terminal, store: Store, id: str) -> None:
+    """Let every page of this process use the house file of the record that is served, if it keeps one that still fits."""
+    from helper.cli.asking import fits_record
+    from helper.definitions.house import NO_HOUSE, House
+    from helper.table.evening import rules_for
+
+    journal = store.load(id)[1]
+    header = journal.header
+    fits_record(terminal, journal)
+    if header.house and terminal.household:
+        _, faults = rules_for(header)
+        terminal.household.kept[header.game] = NO_HOUSE if faults else House(header.house)
+        terminal.household.add()
 
 
 def _addresses(lan: bool, wanted: str) -> list[Found]:

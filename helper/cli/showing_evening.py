@@ -112,6 +112,11 @@ def status_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     for table in answer["grids"]:
         yield from grid(terminal, table)
     yield from untold_lines(terminal, answer)
+    if answer["house"]:
+        yield terminal.say("House rules: {title}", title=answer["house"])
+    if answer["house_faults"]:
+        yield terminal.say("The house file of this record does not fit these rules, so it is left out:")
+        yield from (f"  {text}" for text in answer["house_faults"])
     for changed in answer["changed"]:
         yield terminal.say("Entry {n} would come out otherwise by the rules of today.", n=changed["n"])
     if answer["stops_at"]:

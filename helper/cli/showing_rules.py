@@ -56,6 +56,8 @@ def _rule(terminal: Terminal, rule: Answer, several: bool) -> Iterator[str]:
     facts += [terminal.say("Required as well: {rules}", rules=shared)] if shared else []
     facts += [terminal.say("Note: {note}", note=rule["note"])] if rule["note"] else []
     facts += [terminal.say("Easily forgotten: {reminder}", reminder=one) for one in rule["reminders"]]
+    if rule["house"]:
+        facts.append(terminal.say("House rule"))
     if rule["status"] == "assumed":
         facts.append(terminal.say("Assumed: the sources are silent here."))
     elif rule["status"] == "disputed":
@@ -97,7 +99,8 @@ def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         counts = ""
         if step["players"] and answer["players"] is None:
             counts = " " + terminal.say("({players} players)", players=_spans(step["players"]))
-        yield wrapped(terminal, f"{number}. {who}{step['text']}{counts}", 2, 3)
+        ours = f" ({terminal.say('House rule')})" if step["house"] else ""
+        yield wrapped(terminal, f"{number}. {who}{step['text']}{counts}{ours}", 2, 3)
         for reminder in step["reminders"]:
             yield wrapped(terminal, terminal.say("Easily forgotten: {reminder}", reminder=reminder), 5)
     for reminder in answer["reminders"]:

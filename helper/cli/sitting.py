@@ -54,7 +54,17 @@ def carry_out(words: list[str], terminal: Terminal) -> int:
         settings, rest = hoist(words)
         language = terminal.language if settings.lang is None else catalogs.choose(settings.lang)
         mine = terminal.settings
-        settings = settings._replace(json=settings.json or mine.json, plain=settings.plain or mine.plain, yes=settings.yes or mine.yes)
+        settings = settings._replace(
+            json=settings.json or mine.json,
+            plain=settings.plain or mine.plain,
+            yes=settings.yes or mine.yes,
+            house=settings.house or mine.house,
+        )
+        spoken = Terminal(language, settings)
+        if settings.house == mine.house:
+            spoken.household = terminal.household
+        else:
+            spoken.add_household()
     except HelperError as error:
         return terminal.complain(error)
     if rest[:1] == ["?"]:
@@ -63,7 +73,11 @@ def carry_out(words: list[str], terminal: Terminal) -> int:
         rest.insert(0, "play")
     if not rest or rest[0] == "table":
         return 0
-    return run(rest, Terminal(language, settings))
+    try:
+        return run(rest, spoken)
+    finally:
+        if terminal.household and spoken.household is not terminal.household:
+            terminal.household.add()
 
 
 def _lines(prompt: str) -> Iterator[str]:

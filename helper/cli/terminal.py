@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from helper.cli.arguments import Settings
 from helper.errors import Declined, Fault, HelperError, UnreadableInput
 from helper.i18n.words import Words
+
+if TYPE_CHECKING:
+    from helper.household.attached import Household
 
 WIDEST = 100
 NARROWEST = 40
@@ -24,6 +28,33 @@ class Terminal:
         self.settings = settings or Settings()
         self.words = Words(language)
         self.game = ""
+        self.household: Household | None = None
+
+    def add_household(self, may_be_new: bool = False) -> None:
+        """Let the commands of this process use the house file that was named, and what else the group has of its own.
+
+        `may_be_new`: the command writes it where it is not there yet. Raises UnreadableInput or Damaged where it cannot be read.
+        """
+        from pathlib import Path
+
+        from helper.household.attached import Household
+
+        named = None if self.settings.house is None else Path(self.settings.house)
+        if named and may_be_new and not named.exists():
+            named = None
+        self.household = Household(named, self._left_out)
+        self.household.add()
+
+    def _left_out(self, error: HelperError) -> None:
+        """Warn of something damaged that nobody named: what was asked for is answered without it."""
+        for fault in error.faults:
+            self.warn(self.say("Left out: {message}", message=self.words.fault(fault)))
+
+    def fits_house(self, game: str) -> None:
+        """Raise UnreadableInput where the house file that was named is one of another game."""
+        house = self.household.house if self.household else None
+        if house is not None and house.game != game:
+            raise UnreadableInput(Fault("house_game", {"game": house.game, "wanted": game}, str(self.settings.house)))
 
     @property
     def pretty(self) -> bool:
@@ -42,6 +73,7 @@ class Terminal:
         from helper.definitions.load import find_game
 
         self.game = find_game(given)
+        self.fits_house(self.game)
         return self.game
 
     def say(self, text: str, /, **values: object) -> str:

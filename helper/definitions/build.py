@@ -8,6 +8,9 @@ from typing import TypeVar
 from helper.definitions.lazy import Lazy
 from helper.definitions.reader import EMPTY, Reader
 from helper.definitions.schema import (
+    HOUSE,
+    NAME_OF_HOUSE,
+    SOURCE,
     Blank,
     Calculator,
     CardPart,
@@ -17,6 +20,7 @@ from helper.definitions.schema import (
     Condition,
     Example,
     GameDefinition,
+    HouseRules,
     Input,
     MoveForm,
     Option,
@@ -29,6 +33,7 @@ from helper.definitions.schema import (
     Table,
     TermEntry,
     Topic,
+    Translation,
 )
 from helper.errors import Fault
 
@@ -36,6 +41,8 @@ FORMAT = 1
 STATUSES = ("agreed", "disputed", "assumed")
 CARD_SIZES = ("poker", "a6", "a5", "page")
 CHECKERS = ("engine", "table", "mover")
+OURS = {HOUSE: {"topics": ("house_rules", "House rules"), "sources": ("house", "The house"), "cards": ("house_rules", "House rules")}}
+"""What the topic and the source of a group's own file are called unless it says: sentences of the program, by their word."""
 
 Entry = TypeVar("Entry")
 
@@ -101,6 +108,9 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
         checklists=each("checklists", lambda reader: _checklist(reader, figures), lambda id: f"checklist:{id}."),
         tables=each("tables", _table, lambda id: f"table:{id}."),
         cards=each("cards", lambda reader: _cards(reader, figures), lambda id: f"card:{id}."),
+        language=top.text("language", SOURCE),
+        translations=_translations(top),
+        house=_house(top),
     )
     top.done()
     return definition, faults
@@ -113,6 +123,43 @@ def _axis(words: object, top: Reader) -> tuple[str, ...]:
         cells = rows[0] if rows and isinstance(rows[0], list) else []
         return tuple(str(cell[words["column"]]) for cell in cells)
     return tuple(str(word) for word in words) if isinstance(words, list) else ()
+
+
+def _translations(top: Reader) -> Mapping[str, Mapping[str, Translation]]:
+    """Return translations by language and whole context; what is neither a text nor a list of forms is a fault."""
+    found: dict[str, dict[str, Translation]] = {}
+    for language, entries in top.mapping("translations").items():
+        if not isinstance(entries, dict):
+            top.fault("wrong_type", key=f"translations.{language}", wanted="dict", given=type(entries).__name__)
+            continue
+        for field, said in entries.items():
+            forms = tuple(said) if isinstance(said, list) else (said,)
+            if not forms or not all(isinstance(form, str) for form in forms):
+                top.fault("wrong_type", key=f"translations.{language}.{field}", wanted="sentence", given=type(said).__name__)
+                continue
+            found.setdefault(language.replace("-", "_"), {})[f"{top.raw.get('id')}/{field}"] = said if isinstance(said, str) else forms
+    return found
+
+
+def _house(top: Reader) -> HouseRules | None:
+    raw = top.mapping(HOUSE)
+    if not raw:
+        return None
+    part = Reader(raw, top.place, top.faults, HOUSE)
+    found = HouseRules(part.text("title", ""), part.text("language", SOURCE), frozenset(part.texts("contexts")))
+    part.done()
+    return found
+
+
+def _ours(reader: Reader, list_name: str, title: Sentence) -> Sentence:
+    """Return a title; where a group's file gives none of its own, the program's, which every language has.
+
+    How a group calls itself is a name, and is no sentence of any language.
+    """
+    word, text = OURS.get(str(reader.raw.get("id")), {}).get(list_name, ("", ""))
+    if word and title.text == text:
+        return title._replace(context=f"helper/word:{word}")
+    return title._replace(context=NAME_OF_HOUSE) if word and list_name == "sources" else title
 
 
 def _rounds(figures: Mapping[str, Mapping[str, object]]) -> int:
@@ -131,12 +178,14 @@ def _values(entry: Mapping[str, object], figures: Mapping[str, Mapping[str, obje
     uses = entry.get("uses", [])
     found: dict[str, object] = {}
     for rule in uses if isinstance(uses, list) else []:
-        found.update(figures.get(rule, EMPTY))
+        found.update(figures.get(str(rule), EMPTY))
     return {**found, **_figures(entry)}
 
 
 def _topic(reader: Reader) -> Topic:
-    return Topic(reader.text("id"), reader.sentence("title"), reader.maybe_sentence("intro"), reader.number("order"))
+    return Topic(
+        reader.text("id"), _ours(reader, "topics", reader.sentence("title")), reader.maybe_sentence("intro"), reader.number("order")
+    )
 
 
 def _rule(reader: Reader) -> Rule:
@@ -237,7 +286,7 @@ def _term(reader: Reader) -> TermEntry:
 
 
 def _source(reader: Reader) -> Source:
-    return Source(reader.text("id"), reader.sentence("title"), reader.flag("binding"))
+    return Source(reader.text("id"), _ours(reader, "sources", reader.sentence("title")), reader.flag("binding"))
 
 
 def _option(reader: Reader) -> Option:
@@ -324,7 +373,8 @@ def _cards(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> CardS
         )
         part.done()
     size = reader.one_of("size", CARD_SIZES, "poker")
-    return CardSet(reader.text("id"), reader.sentence("title"), reader.text("role", ""), size, reader.flag("apart"), tuple(parts))
+    title = _ours(reader, "cards", reader.sentence("title"))
+    return CardSet(reader.text("id"), title, reader.text("role", ""), size, reader.flag("apart"), tuple(parts))
 
 
 def _row_label(part: Reader, entry: Mapping[str, object], figures: Mapping[str, Mapping[str, object]]) -> Sentence:
@@ -342,7 +392,6 @@ def _table(reader: Reader) -> Table:
         column = Reader(entry, f"{reader.place}columns.{entry.get('id')}.", reader.faults, f"columns[{position}]")
         columns.append(Column(column.text("id"), column.sentence("title"), column.one_of("direction", ("up", "down", ""), "")))
         column.done()
-    gaps = reader.anything("unknown")
     return Table(
         id=reader.text("id"),
         topic=reader.text("topic", ""),
@@ -350,7 +399,22 @@ def _table(reader: Reader) -> Table:
         axis=reader.maybe_sentence("axis"),
         columns=tuple(columns),
         rows=tuple(reader.entries("rows")),
-        unknown=tuple((gap[0], gap[1]) for gap in gaps) if isinstance(gaps, list) else (),
+        unknown=_gaps(reader),
         sources=reader.texts("sources"),
         status=reader.one_of("status", STATUSES, "agreed"),
     )
+
+
+def _gaps(reader: Reader) -> tuple[tuple[int, int], ...]:
+    """Return the gaps of a table, each from its first figure to its last."""
+    gaps = reader.anything("unknown")
+    found = gaps if isinstance(gaps, list) else []
+    if gaps is not None and not (isinstance(gaps, list) and all(is_gap(gap) for gap in found)):
+        reader.fault("wrong_type", key="unknown", wanted="two numbers", given=type(gaps).__name__)
+        return ()
+    return tuple((gap[0], gap[1]) for gap in found)
+
+
+def is_gap(gap: object) -> bool:
+    """Return whether something is two whole numbers."""
+    return isinstance(gap, list) and len(gap) == 2 and all(type(number) is int for number in gap)

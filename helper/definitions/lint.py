@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from helper.definitions.build import build
-from helper.definitions.schema import PLAYER, ROUND, GameDefinition, Rule, Sentence, Table, copy_of
+from helper.definitions.schema import NAME_OF_HOUSE, PLAYER, ROUND, GameDefinition, Rule, Sentence, Table, copy_of
 from helper.definitions.walk import sentences
 from helper.errors import Fault
 
@@ -18,6 +18,9 @@ NUMBER_WORDS = "two three four five six seven eight nine ten eleven twelve dozen
 _NUMBER = re.compile(rf"\d|\b(?:{'|'.join(NUMBER_WORDS)})\b", re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _BRACES = re.compile(r"\{\w+\}")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*")
+_GAME_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z0-9]+)*")
 
 
 def lint(raw: Mapping[str, object], predicates: Iterable[str] | None = None) -> list[Fault]:
@@ -26,6 +29,12 @@ def lint(raw: Mapping[str, object], predicates: Iterable[str] | None = None) -> 
     `predicates` are the names a game's module offers; without them the conditions of moves are not held against it.
     """
     definition, faults = build(raw)
+    return [*faults, *examined(definition, predicates)]
+
+
+def examined(definition: GameDefinition, predicates: Iterable[str] | None = None) -> list[Fault]:
+    """Return every fault of a definition that was read without one: what a single entry cannot know of itself."""
+    faults: list[Fault] = list(_ids(definition))
     for rule in definition.rules.values():
         faults.extend(_rule(definition, rule))
         if predicates is not None and rule.move and _shares_exist(definition, rule):
@@ -35,7 +44,47 @@ def lint(raw: Mapping[str, object], predicates: Iterable[str] | None = None) -> 
         faults.extend(_table(definition, table))
     for sentence in sentences(definition):
         faults.extend(_sentence(definition, sentence))
+    faults.extend(_translations(definition))
     return faults
+
+
+def _ids(definition: GameDefinition) -> Iterator[Fault]:
+    """Yield ids that could be no anchor, no name of a file, or nothing that is typed."""
+    if not _GAME_ID.fullmatch(definition.id):
+        yield Fault("bad_id", {"given": definition.id}, "id")
+    for language in (definition.language, definition.house.language if definition.house else definition.language):
+        if not _LANGUAGE.fullmatch(language):
+            yield Fault("bad_id", {"given": language}, "language")
+    named = (*definition.rules, *definition.options, *definition.calculators, *definition.checklists, *definition.tables)
+    for id in (*named, *definition.terms, *definition.sources, *definition.cards, *(topic.id for topic in definition.topics)):
+        if not _ID.fullmatch(id):
+            yield Fault("bad_id", {"given": id}, id)
+
+
+def _translations(definition: GameDefinition) -> Iterator[Fault]:
+    """Yield translations of nothing, and those that name a figure or a value that their sentence does not have."""
+    if not definition.translations:
+        return
+    known = {sentence.context: sentence for sentence in sentences(definition)}
+    start = len(definition.id) + 1
+    for language, entries in definition.translations.items():
+        if not _LANGUAGE.fullmatch(language):
+            yield Fault("bad_id", {"given": language}, "translations")
+        for context, said in entries.items():
+            where = f"translations.{language} {context[start:]}"
+            sentence = known.get(context)
+            if sentence is None:
+                from helper.definitions.fold import nearest
+
+                near = nearest(context[start:], [one[start:] for one in known])
+                yield Fault("unknown_sentence", {"given": context[start:], "nearest": near}, where)
+                continue
+            if not isinstance(said, str) and not sentence.plural:
+                yield Fault("wrong_type", {"key": context[start:], "wanted": "str", "given": "list"}, where)
+            names = {*_PLACEHOLDER.findall(f"{sentence.text} {sentence.plural}"), *sentence.values}
+            for form in (said,) if isinstance(said, str) else said:
+                for name in sorted({*_PLACEHOLDER.findall(form)} - names):
+                    yield Fault("no_figure_for", {"given": name}, where)
 
 
 def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
@@ -54,6 +103,8 @@ def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
         for id in (named,) if isinstance(named, str) else named:
             if id not in known:
                 yield Fault("dangling", {"key": key, "given": id}, rule.id)
+    if _shares_itself(definition, rule):
+        yield Fault("shares_itself", {"id": rule.id}, rule.id)
     for name in rule.shown_only:
         if name not in rule.values:
             yield Fault("dangling", {"key": "shown_only", "given": name}, rule.id)
@@ -77,8 +128,23 @@ def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
                 yield Fault("dangling", {"key": "after", "given": id}, f"{rule.id}:{condition.id}")
 
 
-def _shares_exist(definition: GameDefinition, rule: Rule) -> bool:
-    return all(id in definition.rules and _shares_exist(definition, definition.rules[id]) for id in rule.shares)
+def _shares_exist(definition: GameDefinition, rule: Rule, above: tuple[str, ...] = ()) -> bool:
+    """Return whether all rules that a rule shares exist, and none shares itself in a circle."""
+    if rule.id in above:
+        return False
+    return all(id in definition.rules and _shares_exist(definition, definition.rules[id], (*above, rule.id)) for id in rule.shares)
+
+
+def _shares_itself(definition: GameDefinition, rule: Rule) -> bool:
+    waiting, seen = list(rule.shares), set[str]()
+    while waiting:
+        id = waiting.pop()
+        if id == rule.id:
+            return True
+        if id not in seen and id in definition.rules:
+            seen.add(id)
+            waiting.extend(definition.rules[id].shares)
+    return False
 
 
 def _predicates(definition: GameDefinition, rule: Rule, known: set[str]) -> Iterator[Fault]:
@@ -163,11 +229,11 @@ def _bound(row: Mapping[str, object], key: str) -> int:
 
 def _sentence(definition: GameDefinition, sentence: Sentence) -> Iterator[Fault]:
     place = sentence.context
-    if place == f"{definition.id}/game:title":
+    if place in (f"{definition.id}/game:title", NAME_OF_HOUSE):
         return
     for text in filter(None, (sentence.text, sentence.plural)):
         found = _NUMBER.search(_BRACES.sub("", text))
-        if found:
+        if found and not definition.is_from_house(sentence):  # a group types what its tiles say, as they say it
             yield Fault("number_in_sentence", {"given": found.group()}, place)
         if _is_filled_by_its_rule(place):
             for name in _PLACEHOLDER.findall(text):

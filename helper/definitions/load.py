@@ -7,13 +7,20 @@ definition at once (references, figures in sentences, gaps in tables) is the bus
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from helper.definitions.build import build
-from helper.definitions.schema import GameDefinition
-from helper.errors import Damaged, Fault, UnreadableInput
+from helper.definitions.schema import HOUSE, GameDefinition
+from helper.errors import Damaged, Fault, HelperError, UnreadableInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helper.definitions.house import House
+    from helper.definitions.outside import Games, Outside
 
 PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
@@ -23,15 +30,88 @@ LISTS = ("topics", "rules", "terms", "sources", "options", "inputs", "calculator
 Raw = dict[str, object]
 
 
+class Additions:
+    """What the edge adds to the built-in games. It is asked only when a game is loaded, or games are listed.
+
+    `house` gives the file that counts for a game, `folders` and `packages` the games there; packages are asked only where no
+    built-in game and no folder has the id. `tell` hears of a game that is damaged and left out of a list.
+    """
+
+    def __init__(
+        self,
+        house: Callable[[str], House | None] = lambda game: None,
+        folders: Callable[[], Games] = dict,
+        packages: Callable[[], Games] = dict,
+        tell: Callable[[str, HelperError], None] = lambda game, error: None,
+    ) -> None:
+        self.house = house
+        self.folders = folders
+        self.packages = packages
+        self.tell = tell
+
+
+_NONE = Additions()
+_additions = _NONE
+
+
+def add(additions: Additions | None) -> None:
+    """Add house files and games of elsewhere for this process, in the place of those added before; None takes them away."""
+    global _additions
+    _additions = additions or _NONE
+    load.cache_clear()
+
+
+def has_additions() -> bool:
+    """Return whether anything was added to this process."""
+    return _additions is not _NONE
+
+
 def discover() -> tuple[str, ...]:
+    """Return the ids of all games, built in or from elsewhere, in alphabetical order."""
+    return tuple(sorted({*built_in(), *_additions.folders(), *_additions.packages()}))
+
+
+def every() -> list[GameDefinition]:
+    """Return the definitions of all games; one from elsewhere that is damaged is left out, and told of."""
+    found = []
+    for game in discover():
+        try:
+            definition = load(game)
+            has_engine(game)  # a package that cannot be imported is damaged too
+            found.append(definition)
+        except HelperError as error:
+            if is_built_in(game):
+                raise
+            _additions.tell(game, error)
+    return found
+
+
+def outside(game: str) -> Outside | None:
+    """Return where a game from elsewhere is, None where it is built in or not known. Packages are looked for last."""
+    if is_built_in(game):
+        return None
+    return _additions.folders().get(game) or _additions.packages().get(game)
+
+
+def built_in() -> tuple[str, ...]:
     """Return the ids of the games that are built in, in alphabetical order."""
     if COMPILED.is_dir():
         return tuple(sorted(path.name.removesuffix(".game.json") for path in COMPILED.glob("*.game.json")))
     return tuple(sorted(path.parent.name.replace("_", "-") for path in GAMES.glob("*/game.toml")))
 
 
+def is_built_in(game: str) -> bool:
+    """Return whether a game of that id is built in."""
+    if not game.replace("-", "").isalnum():
+        return False
+    return (COMPILED / f"{game}.game.json").is_file() or (GAMES / game.replace("-", "_") / "game.toml").is_file()
+
+
 def has_engine(game: str) -> bool:
     """Return whether a game has a module to play it with, beside its definition."""
+    elsewhere = outside(game)
+    if elsewhere:
+        return bool(elsewhere.module) and _plays(elsewhere.module)
     return any((GAMES / game.replace("-", "_")).glob("__init__.py*"))
 
 
@@ -40,17 +120,23 @@ def find_game(given: str) -> str:
 
     Raises UnreadableInput where several begin so; what no game begins with is returned as it is.
     """
-    known = discover()
-    begun = [id for id in known if given and id.startswith(given.strip().lower())]
-    if given in known or not begun:
+    if is_built_in(given):
+        return given
+    begun = _begun(given, (*built_in(), *_additions.folders())) or _begun(given, _additions.packages())
+    if given in begun or not begun:
         return given
     if len(begun) > 1:
         raise UnreadableInput(Fault("ambiguous_game", {"given": given, "known": begun}))
     return begun[0]
 
 
+def _begun(given: str, known: Iterable[str]) -> list[str]:
+    wanted = given.strip().lower()
+    return sorted({id for id in known if wanted and id.startswith(wanted)})
+
+
 def read(game: str) -> Raw:
-    """Return the raw definition of a built-in game.
+    """Return the raw definition of a game.
 
     Raises UnreadableInput, with the nearest name, where there is no such game.
     """
@@ -62,6 +148,9 @@ def read(game: str) -> Raw:
         folder = GAMES / game.replace("-", "_")
         if (folder / "game.toml").is_file():
             return read_folder(folder)
+    elsewhere = outside(game)
+    if elsewhere:
+        return read_folder(elsewhere.folder)
     from helper.definitions.fold import nearest
 
     known = discover()
@@ -82,8 +171,8 @@ def read_folder(folder: Path) -> Raw:
     for path in files:
         name = path.relative_to(folder).as_posix()
         try:
-            content = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        except (ValueError, RecursionError, OSError) as error:
             faults.append(Fault("bad_toml", {"problem": str(error)}, name))
             continue
         merge(merged, content, name, faults)
@@ -100,7 +189,8 @@ def merge(merged: Raw, content: Mapping[str, object], name: str, faults: list[Fa
             _entries(merged, "topics").append({"_file": name, **value})
         elif key in LISTS and isinstance(value, list):
             inherited = {"topic": topic.get("id", "")} if key in ("rules", "tables") and isinstance(topic, dict) else {}
-            _entries(merged, key).extend({"_file": name, **inherited, **entry} for entry in value)
+            placed = {"_file": name, **inherited}
+            _entries(merged, key).extend({**placed, **entry} if isinstance(entry, dict) else entry for entry in value)
         elif key in merged:
             faults.append(Fault("key_twice", {"key": key}, name))
         else:
@@ -114,13 +204,63 @@ def _entries(merged: Raw, key: str) -> list[object]:
 
 
 @cache
-def load(game: str) -> GameDefinition:
-    """Return the definition of a built-in game; it is read once, since nothing in it ever changes.
+def load(game: str, house: House | None = None) -> GameDefinition:
+    """Return the definition of a game with a house file, by default the one that this process uses for it, if any.
 
-    Raises UnreadableInput for an unknown game, Damaged with every fault of a definition that cannot be read. A compiled
-    one was read whole before it was shipped, so its entries are made as they are asked for.
+    It is made once for each content, since nothing in it ever changes. Raises UnreadableInput for an unknown game, Damaged
+    with every fault of a definition or a house file that cannot be read. A compiled one was read whole before it was
+    shipped, so its entries are made as they are asked for; one from elsewhere is held against every check.
     """
-    definition, faults = build(read(game), whole=not COMPILED.is_dir())
+    if house is None:
+        used = house_of(game)
+        if used is not None:
+            return load(game, used)
+    raw = read(game)
+    faults: list[Fault] = []
+    if outside(game) is None:
+        definition, faults = build(raw, whole=not COMPILED.is_dir())
+    else:
+        from helper.definitions.content import sound
+
+        raw = sound(raw, "", faults)
+        definition = _checked(game, raw, faults)
+    if not faults and house is not None and house.content:
+        from helper.definitions.house import applied
+
+        definition, faults = applied(raw, house)
     if faults:
         raise Damaged(*faults)
     return definition
+
+
+def house_of(game: str) -> House | None:
+    """Return the house file that this process uses for a game, None where it uses none."""
+    packed = COMPILED / f"{game}.house.json"  # beside the definitions that travel into a browser
+    if packed.is_file():
+        from helper.definitions.house import House
+
+        return House(json.loads(packed.read_bytes()))
+    return _additions.house(game)
+
+
+def _checked(game: str, raw: Raw, faults: list[Fault]) -> GameDefinition:
+    """Return the definition of a game from elsewhere, noting every fault of it: nobody compiled it."""
+    from helper.definitions.lint import examined
+
+    definition, read = build(raw)
+    faults.extend((*read, *examined(definition)))
+    if definition.id != game:
+        faults.append(Fault("other_id", {"given": definition.id, "wanted": game}, "game.toml"))
+    if HOUSE in definition.sources or HOUSE in raw:
+        faults.append(Fault("reserved", {"given": HOUSE}, "game.toml"))
+    return definition
+
+
+def _plays(module: str) -> bool:
+    """Return whether the module of a package offers a game to play; raises Damaged where it cannot be imported."""
+    from importlib import import_module
+
+    try:
+        return hasattr(import_module(module), "start")
+    except Exception as error:  # code of others fails in its own ways
+        raise Damaged(Fault("bad_package", {"module": module, "problem": f"{type(error).__name__}: {error}"})) from error

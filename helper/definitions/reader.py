@@ -133,7 +133,7 @@ class Reader:
         context = self.place + (key if field is None else field)
         if isinstance(value, str):
             return Sentence(context, value, self.values, note=note)
-        if isinstance(value, dict) and set(value) == {"one", "other", "by"}:
+        if isinstance(value, dict) and set(value) == {"one", "other", "by"} and all(isinstance(part, str) for part in value.values()):
             return Sentence(context, value["one"], self.values, value["other"], value["by"], note)
         if value is not None:
             self.fault("wrong_type", key=key, wanted="sentence", given=type(value).__name__)

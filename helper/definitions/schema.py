@@ -19,6 +19,12 @@ class Term(NamedTuple):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+SOURCE = "en"
+"""The language that sentences are written in unless their definition names another."""
+HOUSE = "house"
+"""The source that a group's own file is."""
+NAME_OF_HOUSE = "helper/name:house"
+"""The place of how a group calls itself: a name, the same in every language."""
 ROUND = "round"
 """The axis of a grid whose columns are the rounds of the game."""
 PLAYER = "player"
@@ -330,10 +336,23 @@ class Table(NamedTuple):
     status: str
 
 
+class HouseRules(NamedTuple):
+    """What a group's own file adds to a game: how they call it, the language it is written in, the places of its sentences."""
+
+    title: str
+    language: str
+    contexts: frozenset[str]
+
+
+Translation = str | tuple[str, ...]
+"""A sentence in another language; where a figure chooses, its forms in the order of that language's catalog."""
+
+
 class GameDefinition(NamedTuple):
     """All that is known of one game. `casts` names the roles that are played by each number of players.
 
     `start` is how a record begins unless asked otherwise: `full`, from set-up on, or with `figures` that are told.
+    `language`: the one it is written in. `translations`: by language and place, for what has no catalog.
     """
 
     id: str
@@ -357,6 +376,9 @@ class GameDefinition(NamedTuple):
     checklists: Mapping[str, Checklist]
     tables: Mapping[str, Table]
     cards: Mapping[str, CardSet]
+    language: str = SOURCE
+    translations: Mapping[str, Mapping[str, Translation]] = {}
+    house: HouseRules | None = None
 
     @property
     def parameters(self) -> frozenset[str]:
@@ -368,6 +390,10 @@ class GameDefinition(NamedTuple):
         marks = {one.move.wraps for one in self.rules.values() if one.move}
         return tuple(key for key in rule.move.parameters if key not in marks) if rule.move else ()
 
+    def is_from_house(self, sentence: Sentence) -> bool:
+        """Return whether a group's own file says a sentence."""
+        return self.house is not None and sentence.context in self.house.contexts
+
     def conditions(self, rule: Rule, role: str = "") -> tuple[tuple[Rule, Condition], ...]:
         """Return every condition that holds for `rule`, shared ones first, each with the rule that defines it."""
         found: list[tuple[Rule, Condition]] = []
@@ -375,3 +401,8 @@ class GameDefinition(NamedTuple):
             found.extend(self.conditions(self.rules[shared], role))
         found.extend((rule, condition) for condition in rule.requires if not condition.roles or role in condition.roles)
         return tuple(found)
+
+
+def is_house(entry: Rule | Table | Option) -> bool:
+    """Return whether a group's own file made or changed an entry."""
+    return HOUSE in entry.sources

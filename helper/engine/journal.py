@@ -37,7 +37,7 @@ class Event(NamedTuple):
 
 
 class Header(NamedTuple):
-    """What a record is pinned to: game, rules version, options, and who sits where."""
+    """What a record is pinned to: game, rules version, options, who sits where, and the house file of the group, if any."""
 
     game: str
     version: str
@@ -48,10 +48,11 @@ class Header(NamedTuple):
     format: int = FORMAT
     name: str = ""
     created: str = ""
+    house: Mapping[str, object] = {}
 
     def to_json(self) -> dict[str, object]:
-        """Return the header as a plain mapping."""
-        return dict(self._asdict())
+        """Return the header as a plain mapping; without a house file it says nothing of one."""
+        return {key: value for key, value in self._asdict().items() if key != "house" or value}
 
 
 class Journal(NamedTuple):

@@ -1,6 +1,7 @@
 """The games: one folder each, discovered, never listed; and what a game's module offers the engine.
 
-A folder with a `game.toml` is a game to look things up in; with an `__init__.py` beside it, it can also be played.
+A folder with a `game.toml` is a game to look things up in; with an `__init__.py` beside it, it can also be played. A package of
+others plays its game by its own module.
 """
 
 from __future__ import annotations
@@ -8,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
+
+from helper.definitions.load import has_engine, outside
+from helper.errors import Fault, UnreadableInput
 
 if TYPE_CHECKING:
     from helper.definitions.inputs import InputType, Reading
@@ -94,9 +98,22 @@ class Game(Protocol):
 
 def module(game: str) -> str:
     """Return the name of the module that plays a game."""
-    return f"helper.games.{game.replace('-', '_')}"
+    elsewhere = outside(game)
+    return elsewhere.module if elsewhere else f"helper.games.{game.replace('-', '_')}"
 
 
 def rules_of(game: str) -> Game:
-    """Return the module that plays a game; only this game's code is loaded."""
+    """Return the module that plays a game; only this game's code is loaded.
+
+    Raises UnreadableInput for a game that is only to be looked up.
+    """
+    if not has_engine(game):
+        raise UnreadableInput(Fault("reference_only", {"game": game}))
     return cast(Game, import_module(module(game)))
+
+
+def types_of(game: str) -> Mapping[str, InputType]:
+    """Return the types of a game's inputs; of one that is only to be looked up, those that every game has."""
+    from helper.definitions.inputs import BASE_TYPES
+
+    return rules_of(game).TYPES if has_engine(game) else BASE_TYPES

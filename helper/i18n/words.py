@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 
 from helper.definitions.fold import fold
-from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term, copy_of
+from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Phrase, Sentence, Term, Translation, copy_of
 from helper.errors import Fault
 from helper.i18n import catalogs
 
@@ -33,6 +33,7 @@ class Words:
         self.definition = definition
         self.symbols = catalogs.symbols(self.lang)
         self._catalog = catalogs.exact(self.lang)
+        self._own: Mapping[str, Translation] = definition.translations.get(self.lang, {}) if definition else {}
         self._vocabulary: dict[bool, dict[str, dict[str, str]]] = {}
 
     @property
@@ -48,9 +49,11 @@ class Words:
     def sentence(self, sentence: Sentence, values: Mapping[str, object] | None = None) -> str:
         """Return a sentence of a game, its placeholders filled from `values`, else from the figures of its rule.
 
-        Without a translation it comes in English; `is_translated` tells.
+        Without a translation it comes as it was written; `is_translated` tells.
         """
         filled = {**sentence.values, **values} if values else sentence.values
+        if sentence.context in self._own:
+            return self._fill(self._form(self._own[sentence.context], filled.get(sentence.by)), filled)
         if not sentence.plural:
             return self._fill(self._of(sentence.context).pgettext(sentence.context, sentence.text) or sentence.text, filled)
         n = _count(filled.get(sentence.by))
@@ -60,9 +63,35 @@ class Words:
     def _of(self, context: str) -> NullTranslations:
         return catalogs.exact(self.lang, catalogs.domain(context))
 
+    def _form(self, said: Translation, figure: object) -> str:
+        """Return the form of a translation that a figure calls for, by the plural rule of this language."""
+        if isinstance(said, str):
+            return said
+        rule = getattr(catalogs.catalog(self.lang), "plural", None)
+        n = _count(figure)
+        place = int(rule(n)) if rule else int(n != 1)
+        return said[min(place, len(said) - 1)]
+
+    def written_in(self, sentence: Sentence) -> str:
+        """Return the language that a sentence was written in: English, but for games and house files that name another."""
+        if self.definition is None or not sentence.context.startswith(f"{self.definition.id}/"):
+            return SOURCE
+        house = self.definition.house
+        return house.language if house and self.definition.is_from_house(sentence) else self.definition.language
+
+    def origin(self, sentence: Sentence) -> tuple[str, str]:
+        """Return the language that a sentence was written in as HTML names it, and which way that is written."""
+        written = self.written_in(sentence).replace("-", "_")
+        return catalogs.tag(written), catalogs.symbols(written).direction if written in catalogs.languages() else "ltr"
+
     def is_translated(self, sentence: Sentence) -> bool:
-        """Return whether this language words the sentence as it stands now; English always does."""
-        if self.lang == catalogs.SOURCE or not sentence.text:
+        """Return whether this language words the sentence as it stands now; the one it was written in always does."""
+        if not sentence.text or sentence.context in self._own or sentence.context == NAME_OF_HOUSE:
+            return True
+        written = self.written_in(sentence)
+        if written != SOURCE:
+            return written.replace("-", "_") == self.lang
+        if self.lang == SOURCE:
             return True
         if sentence.plural:
             return bool(self._of(sentence.context).npgettext(sentence.context, sentence.text, sentence.plural, 1))

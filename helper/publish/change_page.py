@@ -7,7 +7,7 @@ from html import escape
 from itertools import pairwise
 
 from helper.definitions.inputs import declared
-from helper.definitions.schema import Rule, Term
+from helper.definitions.schema import Rule, Term, is_house
 from helper.i18n.naming import cell, in_order
 from helper.publish.changes import UNIT, Change, Changes, changing_axis, start_of
 from helper.publish.gloss import glosses
@@ -63,7 +63,7 @@ def _start(book: Book, writer: Writer, axis: str, place: str) -> str:
 def _rule(book: Book, writer: Writer, rule: Rule) -> str:
     parts = [
         head(link(writer.line(rule.title), book.to_rule(rule.id)), rule.id, 2),
-        marks_line(writer, rule.status),
+        marks_line(writer, rule.status, is_house(rule)),
         writer.rule_line(rule.text),
         reminders(writer, [reminder.text for reminder in rule.reminders]),
         block("div", "note", [labelled(writer.say("Note"), writer.rule_line(rule.note))]) if rule.note else "",

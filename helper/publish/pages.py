@@ -22,7 +22,7 @@ from helper.publish.glossary import glossary
 from helper.publish.markdown import block, bullets, head, label, labelled, link, page, plain, table
 from helper.publish.outline import Entry, acting_roles, sections
 from helper.publish.role_page import role_page_of
-from helper.publish.rule_card import badge, card
+from helper.publish.rule_card import badge, card, house_mark
 from helper.publish.sources_page import sources_page
 from helper.publish.tables import own_names, table_card
 from helper.publish.writer import TABLES, Book, Held, Writer, checklist_page, finished, role_page, rules_of, topic_page
@@ -143,7 +143,8 @@ def checklist_steps(book: Book, checklist: Checklist) -> str:
         named = f'<span class="who">{writer.marked(step.who, plain(by)) if step.who else plain(by)}</span> ' if by else ""
         count = f' <span class="mark">{plain(for_players(book.words, step.players))}</span>' if step.players else ""
         to = link(writer.say("Rule"), book.to_rule(step.rule), book.words.sentence(book.definition.rules[step.rule].title))
-        lines.append(f"1. {named}{writer.rule_line(step.text)}{count} <small>{to}</small>")
+        ours = f" {house_mark(writer)}" if book.definition.is_from_house(step.text) else ""
+        lines.append(f"1. {named}{writer.rule_line(step.text)}{count}{ours} <small>{to}</small>")
         lines.extend(f"    - {writer.rule_line(reminder)}" for reminder in at_step.get(place, ()))
     body = [glosses(book, writer, "\n".join(lines)), block("div", "steps", ["\n".join(lines)])]
     if at_end:
@@ -199,13 +200,15 @@ def translation(book: Book, languages: Sequence[Words]) -> str:
         rows.append(({}, [name, writer.value(done), writer.value(len(every) - done), escape(share)]))
     heads = [escape(say("Language")), escape(say("Translated")), escape(say("Missing")), escape(say("Share"))]
     body = [writer.say("What is not translated yet, or was changed since, is shown in English and marked."), table("", heads, rows)]
-    missing = [sentence.text for sentence in every if not book.words.is_translated(sentence)]
+    missing = [sentence for sentence in every if not book.words.is_translated(sentence)]
     if missing:
         body.append(head(writer.say("Not translated yet")))
         body.append(
             "\n".join(
-                f'- <span lang="en" dir="ltr">{plain(text)}</span>'
-                for text in dict.fromkeys(map(_without_places, missing[:LISTED_MISSING]))
+                f'- <span lang="{language}" dir="{direction}">{plain(text)}</span>'
+                for text, (language, direction) in {
+                    _without_places(one.text): book.words.origin(one) for one in missing[:LISTED_MISSING]
+                }.items()
             )
         )
     return finished(book, writer, say("State of the translations"), body, search={"exclude": True})

@@ -21,7 +21,11 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from helper.definitions.load import load
+from helper.definitions.load import has_additions, has_engine, house_of, load
+from helper.errors import HelperError
+from helper.household.attached import Household
+from helper.i18n import catalogs
+from helper.i18n.words import Words
 from helper.publish.search_index import Place, split
 from helper.publish.site import Shelf, chapters, holding, shelves, tree
 from helper.publish.writer import cards_file
@@ -53,6 +57,7 @@ class Settings(Config):  # type: ignore[no-untyped-call]
 
     cards = Type(bool, default=False)
     companion = Type(bool, default=False)
+    house = Type(str, default="")
 
 
 class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
@@ -61,7 +66,12 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> None:
         """Choose the theme's words and the stemmer of each language, and say where there are none."""
         load.cache_clear()  # the development server builds again when a definition changes
+        if self.config.house or not has_additions():
+            Household(Path(self.config.house) if self.config.house else None, _left_out).add()
         self.shelves = {shelf.lang: shelf for shelf in shelves()}
+        for definition, _ in self.shelves[catalogs.SOURCE].games:
+            if house := house_of(definition.id):
+                advice.warning("%s: built with the house file %s", definition.id, house.name)
         self.theme_words: dict[str, str] = {}
         self.stemmers: dict[str, str] = {}
         for lang in self.shelves:
@@ -86,9 +96,12 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         about = next((path for name in FIRST if files.get_file_from_path(path := f"{PROJECT}/{name}")), "")
         beside = self._printed() if self.config.cards else {}
         if self.config.companion:
-            from helper.publish.companion_build.placing import built
+            from helper.publish.companion_build.placing import built, travels
 
             log.info("Packing the companion")
+            for definition, _ in self.shelves["en"].games:
+                if has_engine(definition.id) and not travels(definition.id):
+                    advice.warning("%s: its Python does not travel into a browser; “helper serve” has its page", definition.id)
             beside.update(built(list(self.shelves.values()), config.use_directory_urls))
         written: dict[str, str | bytes] = {**tree(list(self.shelves.values()), self._held(), about, set(beside)), **beside}
         for path, content in written.items():
@@ -259,6 +272,12 @@ def _palette(device: str, light: str, dark: str) -> list[dict[str, Any]]:
             "toggle": {"icon": "material/brightness-4", "name": device},
         },
     ]
+
+
+def _left_out(error: HelperError) -> None:
+    words = Words()
+    for fault in error.faults:
+        advice.warning("left out: %s", words.fault(fault))
 
 
 def _served(lang: str, exists: Any) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from helper.definitions.schema import Condition, Option, Rule
+from helper.definitions.schema import Condition, Option, Rule, is_house
 from helper.i18n.naming import in_order
 from helper.publish.gloss import glosses
 from helper.publish.markdown import block, bullets, head, label, labelled, legible, link, plain
@@ -128,7 +128,7 @@ def _action(book: Book, writer: Writer, rule: Rule, role: str, widely: Sequence[
         *(_note(writer, other) for other in (rule, *beside)),
     ]
     words = glosses(book, writer, "\n".join((*says, *more)))
-    parts = [head(writer.line(rule.title), rule.id, 3), marks_line(writer, status), *says, words, *more]
+    parts = [head(writer.line(rule.title), rule.id, 3), marks_line(writer, status, is_house(rule)), *says, words, *more]
     see = [link(writer.line(other.title), book.to_rule(other.id)) for id in rule.see if (other := book.definition.rules[id]) not in beside]
     examples = link(writer.say("the rule with its examples") if rule.examples else writer.say("the rule"), book.to_rule(rule.id))
     foot = labelled(writer.say("See also"), " · ".join([*see, examples]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helper.definitions.schema import Condition, Rule, Sentence
+from helper.definitions.schema import Condition, Rule, Sentence, is_house
 from helper.publish.changes import place_of
 from helper.publish.examples import example
 from helper.publish.gloss import glosses
@@ -45,9 +45,7 @@ def status_word(writer: Writer, status: str) -> str:
 
 
 def _marks(book: Book, writer: Writer, rule: Rule) -> str:
-    marks = [_role(book, writer, role) for role in rule.roles]
-    if status := status_mark(writer, rule.status):
-        marks.append(status)
+    marks = [*(_role(book, writer, role) for role in rule.roles), *standing(writer, rule.status, is_house(rule))]
     return f'<p class="marks">{" ".join(marks)}</p>' if marks else ""
 
 
@@ -57,10 +55,20 @@ def status_mark(writer: Writer, status: str) -> str:
     return f'<span class="mark mark-{status}">{word}</span>' if word else ""
 
 
-def marks_line(writer: Writer, status: str) -> str:
-    """Return the mark of a rule that is not agreed as a line of its own; nothing for what is."""
-    mark = status_mark(writer, status)
-    return f'<p class="marks">{mark}</p>' if mark else ""
+def house_mark(writer: Writer) -> str:
+    """Return the mark of what the group has otherwise, or has added."""
+    return f'<span class="mark mark-house">{writer.say("House rule")}</span>'
+
+
+def standing(writer: Writer, status: str, house: bool) -> list[str]:
+    """Return how a rule or a table stands: that it is the group's own, and that it is not agreed; nothing where neither is so."""
+    return list(filter(None, (house_mark(writer) if house else "", status_mark(writer, status))))
+
+
+def marks_line(writer: Writer, status: str, house: bool) -> str:
+    """Return how something stands as a line of its own; nothing where there is nothing to say."""
+    marks = standing(writer, status, house)
+    return f'<p class="marks">{" ".join(marks)}</p>' if marks else ""
 
 
 def badge(letters: str, picture: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from helper.definitions.load import discover, load
+from helper.definitions.load import every as every_game
 from helper.definitions.schema import Example, GameDefinition
 from helper.errors import HelperError
 from helper.i18n import catalogs
@@ -41,7 +41,7 @@ class Chapter(NamedTuple):
 
 def shelves(languages: Iterable[str] | None = None) -> list[Shelf]:
     """Return the languages of the site, all of them unless some are named."""
-    definitions = [load(id) for id in discover()]
+    definitions = every_game()
     chosen = list(catalogs.languages() if languages is None else languages)
     return [Shelf(lang, Words(lang), tuple((definition, Words(lang, definition)) for definition in definitions)) for lang in chosen]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helper.definitions.schema import Option, Rule
+from helper.definitions.schema import Option, Rule, is_house
 from helper.i18n.naming import in_order
 from helper.i18n.words import later
 from helper.publish.markdown import block, bullets, head, labelled, link
+from helper.publish.rule_card import house_mark
 from helper.publish.writer import Book, Writer, finished, source_numbers
 
 CHOSEN_AT_THE_TABLE = "table"
@@ -67,7 +68,7 @@ def readings(book: Book, writer: Writer, option: Option, asked: bool = True) -> 
     lines = [writer.line(option.choices[id]) for id in ids]
     if option.default in ids:
         lines[ids.index(option.default)] = f'**{writer.line(option.choices[option.default])}** <span class="mark">{used}</span>'
-    marks = []
+    marks = [house_mark(writer)] if is_house(option) else []
     if asked and not dispute:
         open_word = say("Open: the printed material can be read in more than one way")
         marks.append(f'<span class="mark mark-assumed">{open_word}</span>')

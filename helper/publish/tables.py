@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from helper.definitions.schema import Column, GameDefinition, Table, Term, copy_of
+from helper.definitions.schema import Column, GameDefinition, Table, Term, copy_of, is_house
 from helper.i18n.naming import cell
 from helper.i18n.words import NONE, Words
 from helper.publish.markdown import block, head, label, labelled, link, plain, table
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
 
 def table_card(book: Book, writer: Writer, entry: Table, level: int = 2, links: Mapping[str, str] | None = None) -> str:
     """Return a table as a card under its heading; `links` leads from the key of a row to a page of its own."""
-    marked = marks_line(writer, entry.status)
+    marked = marks_line(writer, entry.status, is_house(entry))
     named = head(writer.line(entry.title), f"table.{entry.id}", level)
     to = [link(writer.value(Term(key)), page) for row in entry.rows if (page := (links or {}).get(key := str(row.get("key", ""))))]
     beside = block("div", "jump", [" ".join(to)], data_search_exclude="") if to else ""

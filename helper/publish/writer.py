@@ -51,7 +51,8 @@ class Writer:
         if self.words.is_translated(sentence):
             return written
         self.untranslated.add(sentence.context)
-        return f'<span lang="en" dir="ltr" class="untranslated">{written}</span>'
+        language, direction = self.words.origin(sentence)
+        return f'<span lang="{language}" dir="{direction}" class="untranslated">{written}</span>'
 
 
 class Book(NamedTuple):

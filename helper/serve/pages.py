@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from helper.definitions.load import discover, load
+from helper.definitions.load import discover, has_engine, load
+from helper.definitions.load import every as every_game
 from helper.definitions.schema import GameDefinition
 from helper.i18n import catalogs
 from helper.i18n.words import Words
@@ -101,6 +102,8 @@ class Pages:
         return self._of_game(language, rest[0]) if rest[0] in discover() else None
 
     def _of_game(self, language: str, game: str) -> Page:
+        if not has_engine(game):
+            return self._rules(language, game)  # nothing to be worked out, but rules to read
         key = (language, game)
         if key not in self._made:
             definition = load(game)
@@ -140,8 +143,7 @@ class Pages:
         from helper.serve.listing import listing
 
         words = Words(language)
-        definitions = [load(game) for game in discover()]
-        games = [(_page_address(language, one.id), Words(language, one).sentence(one.title)) for one in definitions]
+        games = [(_page_address(language, one.id), Words(language, one).sentence(one.title)) for one in every_game()]
         others = [(_page_address(one), catalogs.tag(one), catalogs.symbols(one).name) for one in self._languages]
         return page_of(HTML, listing(words, games, others, Place("http", f"{ASSETS}{self._build}/", ())).encode())
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.load import load
+from helper.definitions.house import read_house
 from helper.engine.journal import UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
 from helper.store.database import copy_to_backup, damaged, default_path, opened, writing
 from helper.table import Stamp, handle
+from helper.table.evening import Evening
 from helper.table.exchange import read, read_event, read_header, written
 
 TRIES = 20
@@ -143,7 +144,9 @@ class Store:
         are damaged. Nothing is kept then.
         """
         journal = read(text, as_far_as_possible)
-        load(journal.header.game)
+        if journal.header.house:
+            read_house(journal.header.house, "house")
+        Evening(journal)
         with opened(self.path) as db:
             with writing(db):
                 id, kept = _insert(db, journal, name, journal.header.name)

@@ -54,7 +54,7 @@ def find_calculator(definition: GameDefinition, name: str) -> Calculator:
 
 
 def calculate(
-    game: str,
+    game: str | GameDefinition,
     name: str,
     inputs: Inputs,
     language: str = "en",
@@ -62,13 +62,13 @@ def calculate(
     names: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
     """Answer a calculator from nested inputs or from `key=value` words. `names`: the seats and what they are called, also those of
-    which nothing is told.
+    which nothing is told. `game`: its id, or a definition already loaded.
 
     Returns `game`, `calculator`, `result` (ids and numbers only), `grids` (its tables, worded), `steps` (each with its
     text) and `warnings`. Raises UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
     """
-    definition = load(game)
-    rules = rules_of(game)
+    definition = load(game) if isinstance(game, str) else game
+    rules = rules_of(definition.id)
     calculator = find_calculator(definition, name)
     words = Words(language, definition)
     tree = inputs if isinstance(inputs, Mapping) else words_to_tree(inputs)

@@ -8,16 +8,35 @@ from functools import cached_property
 from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input
-from helper.engine.journal import Entry, Journal, entries
+from helper.engine.journal import Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
 from helper.engine.replay import Replay, replay
 from helper.engine.verdict import Verdict, check
-from helper.errors import Damaged, Fault
+from helper.errors import Damaged, Fault, UnreadableInput
 from helper.games import Game, rules_of
 from helper.table.reading import missing
 
 IDS_ONLY: Vocabulary = {}
+
+
+def rules_for(header: Header) -> tuple[GameDefinition, tuple[Fault, ...]]:
+    """Return the rules that a record is played by, with the house file that it keeps; without one, as the process has them.
+
+    A house file that does not hold any more is left out, and its faults are returned: an evening is never lost for it.
+    Raises UnreadableInput for a game that does not exist.
+    """
+    if not header.house:
+        return load(header.game), ()
+    from helper.definitions.house import NO_HOUSE, read_house
+
+    try:
+        house = read_house(header.house)
+        if house.game != header.game:
+            raise UnreadableInput(Fault("house_game", {"game": house.game, "wanted": header.game}))
+        return load(header.game, house), ()
+    except (Damaged, UnreadableInput) as error:
+        return load(header.game, NO_HOUSE), error.faults
 
 
 class Evening:
@@ -28,7 +47,7 @@ class Evening:
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self.definition: GameDefinition = load(journal.header.game)
+        self.definition, self.house_faults = rules_for(journal.header)
         self._declared: dict[str, Input] = {}
         self._read: dict[str, Input] = {}
         self.game: Game = rules_of(journal.header.game)

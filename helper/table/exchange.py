@@ -57,10 +57,14 @@ def read_header(line: str) -> Header:
         raise UnreadableInput(Fault("no_record_here"))
     if raw["format"] > FORMAT:
         raise Damaged(Fault("newer_format", {"given": raw["format"], "known": FORMAT}))
+    house = raw.get("house", {})
+    if not isinstance(house, dict):
+        raise UnreadableInput(Fault("no_record_here"))
     given = {key: raw.get(key, {}) for key in MAPPINGS}
     if not given["seats"] or not all(_is_text_by_text(held) for held in given.values()):
         raise UnreadableInput(Fault("no_record_here"))
-    return Header(**{key: raw[key] for key in TEXTS}, **given, format=raw["format"], name=_text(raw, "name"), created=_text(raw, "created"))
+    texts = {key: raw[key] for key in TEXTS}
+    return Header(**texts, **given, format=raw["format"], name=_text(raw, "name"), created=_text(raw, "created"), house=house)
 
 
 def read_event(line: str) -> Event | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from helper.definitions.schema import HOUSE
 from helper.engine.journal import CORRECT, Entry, Event
 from helper.engine.position import Position
 from helper.engine.replay import Played
@@ -69,6 +70,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
     position = evening.position
     header = evening.journal.header
     stopped = evening.replay.stopped_by
+    house = evening.definition.house
     return {
         "game": evening.definition.id,
         "title": speaker.words.sentence(evening.definition.title),
@@ -85,6 +87,8 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "events": len(evening.journal.events),
         "stops_at": evening.replay.stopped_at,
         "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        "house": house.title or speaker.words.sentence(evening.definition.sources[HOUSE].title) if house else None,
+        "house_faults": [speaker.words.fault(fault) for fault in evening.house_faults],
         "changed": changed(evening) if header.version != evening.definition.version else [],
     }
 

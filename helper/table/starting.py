@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import find
-from helper.definitions.load import has_engine, load
+from helper.definitions.load import has_engine, house_of, load
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Header, Journal
 from helper.errors import Fault, UnreadableInput
@@ -54,8 +54,10 @@ def new(
     chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
     seated, settled = rules_of(definition.id).seated(definition, names, chosen)
     _check_names(seated)
+    house = house_of(definition.id)
     cast = dict(zip(names, roles, strict=False))
-    return Journal(Header(definition.id, definition.version, seated, cast, settled, start, name=name, created=created))
+    pinned = house.content if house else {}
+    return Journal(Header(definition.id, definition.version, seated, cast, settled, start, name=name, created=created, house=pinned))
 
 
 def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> list[str]:

@@ -37,6 +37,8 @@ Helper = Callable[..., Result]
 @pytest.fixture(autouse=True)
 def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HELPER_DATA", str(tmp_path / "kept"))
+    monkeypatch.setenv("HELPER_CONFIG", str(tmp_path / "own"))
+    monkeypatch.delenv("HELPER_GAMES", raising=False)
     monkeypatch.setenv("HELPER_LANG", "en")
     monkeypatch.setenv("LANGUAGE", "en")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from helper.definitions.schema import GameDefinition, Term
+from helper.definitions.schema import HOUSE, GameDefinition, Term
 from helper.engine.move import Applied, Move
 from helper.engine.position import Due, Position
 from helper.engine.resolution import Step
@@ -18,8 +18,6 @@ from helper.games.capital_lux_2.position import ROB, after, alone, ending, new_r
 from helper.games.capital_lux_2.resolve import answer, limit_grid, settle, standing
 
 RESOLVE = "resolution.order"
-HOUSE = "house"
-"""The source of what a house file says."""
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:

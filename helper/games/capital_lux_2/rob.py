@@ -23,6 +23,8 @@ DECK = "rob_deck"
 BASE, CAPITAL, PILE = "base", "capital", "deck"
 RESERVE = "rob.reserve"
 SOURCES = ("left", "right", PILE)
+MOST = 99
+"""No deck holds more cards of one kind; what is higher is a slip of the hand."""
 KINDS = {"plain": (False, False), "red": (True, False), "symbol": (False, True), "both": (True, True)}
 """The columns of the table of ROB cards: which are red, which have the bonus symbol."""
 
@@ -224,12 +226,14 @@ def deck(definition: GameDefinition, position: Position, shuffled: bool = False)
         return None
     cards: list[RobCard] = []
     for row in rows:
-        source = str(row["key"])
+        source = str(row.get("key"))
         if source not in SOURCES:
             raise Damaged(Fault("dangling", {"key": "key", "given": source}, DECK))
         for kind, (red, symbol) in KINDS.items():
-            count = row[kind]
-            cards += [(source, red, symbol)] * (count if isinstance(count, int) else 0)
+            count = row.get(kind)
+            if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST:
+                raise Damaged(Fault("out_of_range", {"given": count, "low": 0, "high": MOST}, f"{DECK} {source} {kind}"))
+            cards += [(source, red, symbol)] * count
     for card in () if shuffled else turned_up(position):
         if card in cards:
             cards.remove(card)

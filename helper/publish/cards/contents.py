@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from helper.definitions.schema import PLAYER, ROUND, CardPart, CardSet, GameDefinition, Rule, Sentence, Table
+from helper.definitions.schema import PLAYER, ROUND, CardPart, CardSet, GameDefinition, Rule, Sentence, Table, is_house
 from helper.i18n.naming import cell, for_players, in_order, who
 from helper.i18n.words import Words
 from helper.publish.outline import mark
@@ -54,8 +54,9 @@ def _cards(definition: GameDefinition, words: Words, entry: CardSet, ending: str
         if part.id.endswith(ending):
             rule = definition.rules[part.rules[0]]
             blocks: Group = ({"kind": "text", **_text(words.sentence(rule.text))}, *(block for group in _lines(part) for block in group))
-            marked = f" ({words.say('Assumed')})" if rule.status == "assumed" else ""
-            yield Card(entry.id, words.sentence(rule.title) + marked, "", "", "", False, (blocks,))
+            marked = _mark(words, rule)
+            title = words.sentence(rule.title) + (f" ({marked})" if marked else "")
+            yield Card(entry.id, title, "", "", "", False, (blocks,))
 
 
 def _card(definition: GameDefinition, words: Words, entry: CardSet, title: str, parts: Sequence[CardPart]) -> Card:
@@ -114,8 +115,13 @@ def _action(words: Words, entry: CardSet, rule: Rule) -> Group:
 
 def _rule(words: Words, rule: Rule) -> Group:
     """Return a rule: its title, then its text."""
-    marked = words.say("Assumed") if rule.status == "assumed" else ""
-    return ({"kind": "rule", "title": words.sentence(rule.title), "mark": marked, **_text(words.sentence(rule.text))},)
+    return ({"kind": "rule", "title": words.sentence(rule.title), "mark": _mark(words, rule), **_text(words.sentence(rule.text))},)
+
+
+def _mark(words: Words, rule: Rule) -> str:
+    """Return how a rule stands, where that is to be said: it is the group's own, or nobody's source but ours."""
+    house = words.say("House rule") if is_house(rule) else ""
+    return ", ".join(filter(None, (house, words.say("Assumed") if rule.status == "assumed" else "")))
 
 
 def _text(text: str) -> Block:
@@ -127,6 +133,7 @@ def _steps(definition: GameDefinition, words: Words, entry: CardSet, part: CardP
     """Return the steps of a checklist, numbered as they come; on a role's card its own, where the checklist names roles."""
     if not part.checklist:
         return []
+    ours = words.say("House rule")
     counts = [int(players) for players, cast in definition.casts.items() if not entry.role or entry.role in cast]
     every = definition.checklists[part.checklist].steps
     is_told_by_role = bool(entry.role) and any(step.roles for step in every if step.who is None or entry.role in step.roles)
@@ -139,7 +146,7 @@ def _steps(definition: GameDefinition, words: Words, entry: CardSet, part: CardP
                 "number": number,
                 "who": "" if entry.role and step.roles in ((), (entry.role,)) else who(words, step),
                 **_text(words.sentence(step.text)),
-                "players": for_players(words, step.players),
+                "players": ", ".join(filter(None, (for_players(words, step.players), ours if definition.is_from_house(step.text) else ""))),
             },
         )
         for number, step in enumerate(steps, 1)
@@ -166,7 +173,8 @@ def _table(definition: GameDefinition, words: Words, table: Table) -> list[Group
     columns = [column for column in table.columns if any(row[column.id] not in (0, "", False, None) for row in table.rows)]
     heads = [words.sentence(table.axis) if table.axis else "", *(words.sentence(column.title) for column in columns)]
     rows = [[span(words, definition, row), *(words.value(cell(definition, row[column.id])) for column in columns)] for row in table.rows]
-    return [({"kind": "table", "title": words.sentence(table.title), "heads": heads, "rows": rows},)]
+    title = words.sentence(table.title) + (f" ({words.say('House rule')})" if is_house(table) else "")
+    return [({"kind": "table", "title": title, "heads": heads, "rows": rows},)]
 
 
 def _blank(definition: GameDefinition, words: Words, part: CardPart) -> list[Group]:

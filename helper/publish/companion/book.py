@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from helper.definitions.schema import GameDefinition
 from helper.engine.journal import Event, Journal, append
 from helper.errors import Fault, UnreadableInput
+from helper.table.evening import rules_for
 from helper.table.exchange import read
 from helper.table.handling import Stamp, handle
 
@@ -23,10 +25,13 @@ class Book:
     def __init__(self, lines: object) -> None:
         self.added: tuple[Event, ...] = ()
         self._journal: Journal | None = None
+        self.definition: GameDefinition | None = None
         if lines:
             if not isinstance(lines, Sequence) or isinstance(lines, str) or not all(isinstance(line, str) for line in lines):
                 raise UnreadableInput(Fault("bad_request", {"key": "book"}))
             self._journal = read("\n".join(lines))
+            if self._journal.header.house:
+                self.definition, _ = rules_for(self._journal.header)
 
     def refusal(self) -> Fault:
         """Return nothing that is ever said: whoever has a record in their own browser may write in it."""

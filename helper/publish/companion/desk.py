@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Protocol
 
+from helper.definitions.schema import GameDefinition
 from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.i18n import catalogs
@@ -59,11 +60,11 @@ class Call:
     At the served table `helper/serve/reading.py` lets only known keys through: what is new is better sent as a `~field`.
     """
 
-    def __init__(self, request: Request, keeper: Keeper) -> None:
+    def __init__(self, request: Request, keeper: Keeper, definition: GameDefinition | None = None) -> None:
         context = request.get("context")
         if not isinstance(context, Mapping):
             raise UnreadableInput(Fault("bad_request", {"key": "context"}))
-        self.sheet: Sheet = open_sheet(str(context.get("game")), str(context.get("language")), _rules(context.get("rules")))
+        self.sheet: Sheet = open_sheet(str(context.get("game")), str(context.get("language")), _rules(context.get("rules")), definition)
         self.ask = str(request.get("ask"))
         self.fields: Any = request.get("fields") or []
         self.sent: Sent = gather(self.fields)
@@ -97,7 +98,7 @@ def respond(request: Request) -> Reply:
     except HelperError as error:
         return _refused(request, error)
     try:
-        reply = answer(request, book)
+        reply = answer(request, book, book.definition)
     except Exception as error:
         return {"put": {_out(request): answers.breakdown(_words(request), error)}}
     if book.added:
@@ -105,10 +106,13 @@ def respond(request: Request) -> Reply:
     return reply
 
 
-def answer(request: Request, keeper: Keeper) -> Reply:
-    """Answer a request about a record that somebody keeps; what cannot be read or is forbidden is an answer too."""
+def answer(request: Request, keeper: Keeper, definition: GameDefinition | None = None) -> Reply:
+    """Answer a request about a record that somebody keeps; what cannot be read or is forbidden is an answer too.
+
+    `definition`: the rules that the record is played by, where they are not those of the process.
+    """
     try:
-        call = Call(request, keeper)
+        call = Call(request, keeper, definition)
         if call.ask in WRITES and not keeper.may_write:
             raise Forbidden(keeper.refusal())
         operation = _operations().get(call.ask)
@@ -123,7 +127,7 @@ def _calc(call: Call) -> Reply:
     """Work a calculator out."""
     name = call.sent.one("calculator")
     seats = {f"P{n}": call.sent.names.get(f"P{n}") or call.sheet.words.say("Player {n}", n=n) for n in range(1, call.sent.seats + 1)}
-    found = calculate(call.sheet.definition.id, name, call.sent.words, call.language, call.sent.options, seats)
+    found = calculate(call.sheet.definition, name, call.sent.words, call.language, call.sent.options, seats)
     return {"put": {f"out.calc.{name}": answers.calculated(call.sheet, found)}}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from helper.definitions.house import read_house
 from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
@@ -278,6 +279,8 @@ def _import(call: Call) -> Reply:
     journal = read(given)
     if journal.header.game != call.sheet.definition.id:
         raise UnreadableInput(Fault("other_game", {"game": journal.header.game, "here": call.sheet.definition.id}))
+    if journal.header.house:
+        read_house(journal.header.house, "house")
     Evening(journal)
     return _opened(call, journal)
 

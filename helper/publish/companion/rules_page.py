@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition, Rule
-from helper.games import rules_of
+from helper.definitions.schema import GameDefinition, Rule, is_house
+from helper.games import types_of
 from helper.i18n.words import Words
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
@@ -12,7 +12,7 @@ from helper.publish.companion.shell import Place, head
 
 def rules_page(definition: GameDefinition, words: Words, place: Place) -> str:
     """Return the page: topic by topic, each rule with its conditions and what people forget, under its id as anchor."""
-    sheet = Sheet(definition, words, rules_of(definition.id).TYPES)
+    sheet = Sheet(definition, words, types_of(definition.id))
     title = words.say("{title}: rules", title=words.sentence(definition.title))
     parts = []
     for topic in sorted(definition.topics, key=lambda one: one.order):
@@ -41,6 +41,7 @@ def _rule(sheet: Sheet, rule: Rule) -> Html:
         "article",
         tag("h3", sheet.sentence(rule.title)),
         tag("p", tag("small", text(played))) if played else NOTHING,
+        tag("p", tag("small", sheet.say("House rule")), class_="house") if is_house(rule) else NOTHING,
         tag("p", sheet.sentence(rule.text)),
         tag("p", sheet.sentence(rule.note), class_="note") if rule.note else NOTHING,
         joined((tag("strong", sheet.say("What must hold")), tag("ul", conditions))) if conditions else NOTHING,

@@ -34,7 +34,10 @@ class Sheet(NamedTuple):
     def sentence(self, sentence: Sentence) -> Html:
         """Return a sentence of the game, marked where it is not translated."""
         written = text(self.words.sentence(sentence))
-        return written if self.words.is_translated(sentence) else tag("span", written, lang="en", dir="ltr")
+        if self.words.is_translated(sentence):
+            return written
+        language, direction = self.words.origin(sentence)
+        return tag("span", written, lang=language, dir=direction)
 
     def title(self, id: str) -> Html:
         """Return the word for an id as a heading, with its symbol where it has one."""
@@ -61,7 +64,10 @@ class Sheet(NamedTuple):
         return self._replace(names=header.seats, roles=header.roles)
 
 
-def open_sheet(game: str, language: str, rules: str = "") -> Sheet:
-    """Return the sheet of a game in a language; raises UnreadableInput where either does not exist."""
-    definition = load(game)
-    return Sheet(definition, Words(language, definition), rules_of(definition.id).TYPES, rules=rules)
+def open_sheet(game: str, language: str, rules: str = "", definition: GameDefinition | None = None) -> Sheet:
+    """Return the sheet of a game in a language, by the definition of a record where one is given.
+
+    Raises UnreadableInput where game or language does not exist.
+    """
+    found = definition if definition and definition.id == game else load(game)
+    return Sheet(found, Words(language, found), rules_of(found.id).TYPES, rules=rules)

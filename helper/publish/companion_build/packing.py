@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from helper.definitions.load import read
+from helper.definitions.load import house_of, read
 from helper.i18n import catalogs
 from helper.i18n.faults import raw
 from helper.publish import symbol
@@ -59,8 +59,18 @@ def code() -> dict[str, bytes]:
 
 
 def definitions(games: Iterable[str]) -> dict[str, bytes]:
-    """Return the definitions of games as a wheel carries them."""
-    return {f"helper/_compiled/{game}.game.json": as_json(read(game)) for game in games}
+    """Return the definitions of games as a wheel carries them, each with the house file that it was built with.
+
+    The house file travels as it is and is merged there: a record begun in the browser then keeps it, and one that keeps
+    another, or none, is played by its own rules.
+    """
+    found: dict[str, bytes] = {}
+    for game in games:
+        found[f"helper/_compiled/{game}.game.json"] = as_json(read(game))
+        house = house_of(game)
+        if house is not None:
+            found[f"helper/_compiled/{game}.house.json"] = as_json(house.content)
+    return found
 
 
 def words(lang: str) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from helper.definitions.load import has_engine
+from helper.definitions.load import has_engine, is_built_in
 from helper.publish import companion
 from helper.publish.companion.shell import Place, document
 from helper.publish.companion_build import bytecode
@@ -40,7 +40,7 @@ def built(shelves: Sequence[Shelf], folders: bool = True) -> Files:
     """
     python = runtime()
     runtime_at = f"{FOLDER}/pyodide-{VERSION}-{mark_of(python)}/"
-    playable = {definition.id: definition for shelf in shelves[:1] for definition, _ in shelf.games if has_engine(definition.id)}
+    playable = {definition.id: definition for shelf in shelves[:1] for definition, _ in shelf.games if travels(definition.id)}
     shell = shell_and_packs(f"../{runtime_at.removeprefix(f'{FOLDER}/')}", playable, [shelf.lang for shelf in shelves])
     build = mark_of(shell)
     shell_at = f"{FOLDER}/{build}/"
@@ -53,6 +53,11 @@ def built(shelves: Sequence[Shelf], folders: bool = True) -> Files:
                 found[page_of(shelf.lang, definition.id)] = document(definition, words, place).encode()
                 found[f"{shelf.lang}/{definition.id}/companion/manifest.json"] = manifest(definition, words, shell_at)
     return found
+
+
+def travels(game: str) -> bool:
+    """Return whether a game can be played in a browser: the Python of other packages does not go there."""
+    return is_built_in(game) and has_engine(game)
 
 
 def page_of(lang: str, game: str) -> str:

@@ -18,7 +18,7 @@ from helper.definitions.build import build
 from helper.definitions.load import read
 from helper.errors import HelperError
 from helper.table import Table, calculate, new
-from tests.playing import GAME, do, figures, status, table
+from tests.playing import GAME, do, figures, stamps, status, table
 
 CASES: dict[str, Any] = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))
 DEFINITION = load.load(GAME)
@@ -325,10 +325,40 @@ def test_a_draw_is_recorded_as_what_it_gave(other_definitions: pytest.MonkeyPatc
     assert do(at, "rob left red")["recorded"]
 
 
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ({"plain": 1, "red": 0, "symbol": 0, "both": 0}, "dangling"),
+        ({"key": "middle", "plain": 1, "red": 0, "symbol": 0, "both": 0}, "dangling"),
+        ({"key": "left", "plain": "many", "red": 0, "symbol": 0, "both": 0}, "out_of_range"),
+        ({"key": "left", "plain": -1, "red": 0, "symbol": 0, "both": 0}, "out_of_range"),
+        ({"key": "left", "plain": 10**9, "red": 0, "symbol": 0, "both": 0}, "out_of_range"),
+    ],
+)
+def test_a_deck_that_cannot_be_is_named(row: dict[str, object], code: str, other_definitions: pytest.MonkeyPatch) -> None:
+    with_tables(other_definitions, rob_deck=[row])
+    with pytest.raises(HelperError) as refused:
+        alone().ask("play", words=["rob"], draw=True, chance=3)
+    assert [(fault.code, refused.value.exit_code) for fault in refused.value.faults] == [(code, 3)]
+
+
 def test_more_cards_than_robs_reserve_has_are_doubted() -> None:
     at = alone()
     answer = do(at, "observe rob.reserve=b2,b3,b4,b5,b6,p2")
     assert answer["doubts"] == ["ROB's reserve: 6 cards are told, and it is laid out with 5."]
+
+
+def test_the_sentence_of_a_tile_that_the_house_typed_is_said_when_its_power_is_due() -> None:
+    from helper.definitions.house import House
+
+    house = {"format": 1, "game": GAME, "rules": [{"id": "tile.blue_b", "text": "Take 2 gold."}]}
+    journal = new(GAME, ["Anna", "Bert"], {"blue": "blue_b"})
+    at = Table(journal._replace(header=journal.header._replace(house=House(house).content)), stamps())
+    assert [step["text"] for step in do(at, "anna capital b5")["steps"]] == [
+        "Anna: Blue 5 into the Capital.",
+        "Blue: Take 2 gold. Enter what it does.",
+    ]
+    assert do(at, "gold 2")["verdict"] == "legal"
 
 
 def test_status_shows_robs_open_cards() -> None:

@@ -1,0 +1,108 @@
+"""The Python of the example game: a test puts it beside the game's files, as a package would have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from helper.definitions.inputs import BASE_TYPES, Reading
+from helper.definitions.schema import GameDefinition
+from helper.engine.effects import Effects
+from helper.engine.journal import Header
+from helper.engine.move import Applied, Move
+from helper.engine.position import Position
+from helper.engine.resolution import Grid, Resolution, Step
+from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
+from helper.engine.verdict import View
+
+TYPES = BASE_TYPES
+OIL = 6
+
+
+def _enough_oil(view: View, move: Move) -> Iterator[Mapping[str, object]]:
+    held = view.read(f"players.{move.seat}.oil")
+    needed = view.definition.rules["light"].number("oil") * int(str(move.arguments.get("lamps", 1)))
+    if isinstance(held, int) and held < needed:
+        yield {"seat": move.seat, "held": held, "needed": needed}
+
+
+PREDICATES = {"enough_oil": _enough_oil}
+
+
+def start(definition: GameDefinition, header: Header) -> Position:
+    figures: dict[str, object] = {}
+    for seat in header.seats:
+        figures |= {f"players.{seat}.oil": OIL, f"players.{seat}.lit": 0}
+    return Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
+
+
+def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    return names, options
+
+
+def drawn(definition: GameDefinition, position: Position, move: Move, chance: int) -> Move:
+    return move
+
+
+def fresh(position: Position, path: str) -> bool:
+    return True
+
+
+def to_move(position: Position) -> str | None:
+    return None
+
+
+def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
+    return move
+
+
+def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
+    return None
+
+
+def moves(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
+    return tuple(Move("light", one, {}) for one in position.seats if seat in (None, one))
+
+
+def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
+    if move.rule == "night":
+        found = calculate(definition, "night", Reading(position.figures, position.seats), {})
+        return Applied(position, found.steps, found.result)
+    effects = Effects(position)
+    lamps = int(str(move.arguments["lamps"]))
+    effects.take(f"players.{move.seat}.oil", lamps * definition.rules["light"].number("oil"))
+    effects.add(f"players.{move.seat}.lit", lamps)
+    effects.step("light", "lit", seat=move.seat, lamps=lamps)
+    return Applied(effects.position, tuple(effects.steps))
+
+
+def resolves(position: Position) -> Move:
+    return Move("night", None, {})
+
+
+def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
+    points = definition.rules["light"].number("points")
+    lit = {seat: int(str(reading.figures.get(f"players.{seat}.lit", 0))) for seat in reading.seats}
+    totals = {seat: lamps * points for seat, lamps in lit.items()}
+    steps = tuple(Step("night", "counted", {"seat": seat, "lamps": lit[seat], "total": total}) for seat, total in totals.items())
+    return Resolution({"totals": totals}, steps)
+
+
+def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
+    found = calculate(definition, "night", Reading(position.figures, position.seats), {})
+    sheets = tuple(
+        Scoresheet(str(step.values["seat"]), (ScoreLine("night", "counted", int(str(step.values["total"])), step.values),))
+        for step in found.steps
+    )
+    return Standing(sheets, rank(sheets, lambda sheet: (sheet.total,)))
+
+
+def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
+    return ()
+
+
+def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
+    return ()
+
+
+def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
+    return ()
