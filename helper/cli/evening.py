@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
@@ -78,8 +77,7 @@ def play(
 ) -> None:
     """Make a move."""
     terminal = here()
-    drawing = {"draw": True, "chance": int.from_bytes(os.urandom(8))} if draw else {}
-    answer = decided(terminal, "play", words, force=force, dry_run=dry_run, **drawing)
+    answer = decided(terminal, "play", words, force=force, dry_run=dry_run, draw=draw)
     _end(terminal, answer, dry_run)
 
 

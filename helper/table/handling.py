@@ -93,7 +93,7 @@ def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str
     else:
         move = read_move(evening.definition, reader, vocabulary, _strings(request, "words"))
     if request.get("draw"):
-        move = evening.game.drawn(evening.definition, evening.position, move, chance_of(request))
+        move = evening.game.drawn(evening.definition, evening.position, move, chance_of(evening))
     absent = missing(reader, evening.definition.rules[move.rule], move.arguments)
     if absent:
         labels = [one.label for one in evening.definition.inputs if one.key in absent]
@@ -103,12 +103,12 @@ def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str
     return named._replace(seat=seat_of(evening, named, bool(request.get("force"))))
 
 
-def chance_of(request: Request) -> int:
-    """Return what the edge threw for a draw; nothing is drawn without it."""
-    chance = request.get("chance")
-    if not isinstance(chance, int) or isinstance(chance, bool) or chance < 0:
-        raise UnreadableInput(Fault("bad_request", {"key": "chance"}))
-    return chance
+def chance_of(evening: Evening) -> int:
+    """Return what a draw is decided by: the random id of the last event, so that asking again before it is recorded draws the same."""
+    from hashlib import sha256
+
+    events, header = evening.journal.events, evening.journal.header
+    return int(sha256((events[-1].id if events else f"{header.created} {header.name}").encode()).hexdigest(), 16)
 
 
 def _play(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:

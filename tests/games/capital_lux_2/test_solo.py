@@ -277,19 +277,23 @@ def test_a_band_of_the_house_is_said_in_its_own_words(other_definitions: pytest.
 def test_nothing_is_drawn_from_a_deck_that_nobody_told() -> None:
     at = alone()
     with pytest.raises(HelperError) as refused:
-        at.ask("play", words=["rob"], draw=True, chance=3)
+        at.ask("play", words=["rob"], draw=True)
     assert [fault.code for fault in refused.value.faults] == ["no_deck"]
     with pytest.raises(HelperError) as refused:
-        at.ask("play", words=["base", "b5"], draw=True, chance=3)
+        at.ask("play", words=["base", "b5"], draw=True)
     assert [fault.code for fault in refused.value.faults] == ["nothing_to_draw"]
 
 
-@pytest.mark.parametrize("chance", [None, -1, "3", True])
-def test_nothing_is_drawn_without_chance(chance: object, other_definitions: pytest.MonkeyPatch) -> None:
+def test_a_draw_is_the_same_until_it_is_recorded(other_definitions: pytest.MonkeyPatch) -> None:
     with_tables(other_definitions, rob_deck=DECK)
-    with pytest.raises(HelperError) as refused:
-        alone().ask("play", words=["rob"], draw=True, chance=chance)
-    assert [fault.code for fault in refused.value.faults] == ["bad_request"]
+    drawn = set()
+    for name in "abcdefghijklmnop":
+        at = Table(new(GAME, ["Anna"]), stamps(name))
+        do(at, " ".join(["observe", CASES["table"]]))
+        tried: Any = [at.ask("play", words=["rob"], draw=True, dry_run=True)["arguments"] for _ in range(3)]
+        assert tried[0] == tried[1] == tried[2]
+        drawn.add((tried[0]["source"], tried[0]["red"]))
+    assert len(drawn) > 2, "another record draws otherwise"
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=10, max_size=10))
@@ -315,7 +319,7 @@ def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -
 def test_a_draw_is_recorded_as_what_it_gave(other_definitions: pytest.MonkeyPatch) -> None:
     with_tables(other_definitions, rob_deck=DECK[:1])
     at = alone()
-    answer: Any = at.ask("play", words=["rob"], draw=True, chance=1)
+    answer: Any = at.ask("play", words=["rob"], draw=True)
     assert answer["recorded"] == 2
     assert at.journal.events[-1].body["arguments"] == {"source": "left", "red": True, "symbol": False}
     do(at, "base p2")
@@ -338,7 +342,7 @@ def test_a_draw_is_recorded_as_what_it_gave(other_definitions: pytest.MonkeyPatc
 def test_a_deck_that_cannot_be_is_named(row: dict[str, object], code: str, other_definitions: pytest.MonkeyPatch) -> None:
     with_tables(other_definitions, rob_deck=[row])
     with pytest.raises(HelperError) as refused:
-        alone().ask("play", words=["rob"], draw=True, chance=3)
+        alone().ask("play", words=["rob"], draw=True)
     assert [(fault.code, refused.value.exit_code) for fault in refused.value.faults] == [(code, 3)]
 
 
