@@ -13,7 +13,8 @@ from helper.definitions.fold import fold, nearest
 from helper.definitions.load import load
 from helper.engine.journal import UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
-from helper.store.database import copy_to_backup, damaged, default_path, opened, writing
+from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, texts, writing
+from helper.store.seals import holds, sealed
 from helper.table import Stamp, handle
 from helper.table.exchange import read, read_event, read_header, written
 
@@ -72,9 +73,11 @@ class Store:
             rows = db.execute(
                 "SELECT id, name, header, created, (SELECT count(*) FROM event WHERE record = record.id) FROM record ORDER BY created, name"
             ).fetchall()
+            for row in rows:
+                texts(row[:4])
         found = []
         for id, name, raw, created, events in rows:
-            header = self._header(raw, name)
+            header = self._header(id, raw, name)
             found.append(Stored(id, name, header.game, tuple(header.seats.values()), created, events, id == current))
         return found
 
@@ -106,15 +109,18 @@ class Store:
         """
         with opened(self.path) as db:
             id = _find(db, record)
-            (name, raw) = db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone()
+            (name, raw) = texts(db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone() or (None,))
             rows = db.execute("SELECT n, body FROM event WHERE record = ? ORDER BY n", (id,)).fetchall()
-        header = self._header(raw, name)
+            (length,) = db.execute(f"SELECT count(*) FROM event {BY_ID} WHERE record = ?", (id,)).fetchone()
+        header = self._header(id, raw, name)
         self.game = header.game
-        events = [read_event(body) for _, body in rows]
+        events = [read_event(body) if holds(body, id, n) else None for n, body in rows]
         for place, event in enumerate(events, 1):
             if event is None or event.n != place:
-                raise Damaged(Fault("damaged_entry", {"n": place, "record": name}), damaged(self.path))
-        return id, Journal(header._replace(name=name), tuple(event for event in events if event))
+                raise self._damaged(place, name)
+        if len(events) != length:
+            raise self._damaged(len(events) + 1, name)
+        return id, Journal(header, tuple(event for event in events if event))
 
     def ask(self, request: Mapping[str, object], language: str, stamp: Stamp, record: str | None = None) -> dict[str, object]:
         """Answer a request on a record, and append what it records, in one transaction.
@@ -182,11 +188,17 @@ class Store:
                 copy_to_backup(db, self.path)
         return True
 
-    def _header(self, raw: str, name: str) -> Header:
+    def _header(self, id: str, raw: str, name: str) -> Header:
         try:
-            return read_header(raw)
+            header = read_header(raw)
         except UnreadableInput as error:
-            raise Damaged(Fault("damaged_entry", {"n": 0, "record": name}), damaged(self.path)) from error
+            raise self._damaged(0, name) from error
+        if header.name != name or not holds(raw, id):
+            raise self._damaged(0, name)
+        return header
+
+    def _damaged(self, n: int, record: str) -> Damaged:
+        return Damaged(Fault("damaged_entry", {"n": n, "record": record}), damaged(self.path))
 
 
 def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: str = "") -> tuple[str, str]:
@@ -202,19 +214,21 @@ def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: st
         counter += 1
         name = f"{stem}-{counter}"
     id = os.urandom(8).hex()
-    raw = json.dumps(header._replace(name=name).to_json(), ensure_ascii=False)
+    raw = sealed(json.dumps(header._replace(name=name).to_json(), ensure_ascii=False), id)
     db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?)", (id, name, header.game, raw, header.created))
     return id, name
 
 
 def _append(db: sqlite3.Connection, id: str, events: Sequence[Event]) -> None:
-    rows = [(id, event.n, event.id, json.dumps(event.to_json(), ensure_ascii=False)) for event in events]
+    rows = [(id, event.n, event.id, sealed(json.dumps(event.to_json(), ensure_ascii=False), id, event.n)) for event in events]
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
 
 
 def _find(db: sqlite3.Connection, given: str | None) -> str:
     """Return the id of the record that `given` names: its name, its id, or a beginning of either; None is the current one."""
-    rows = db.execute("SELECT id, name FROM record ORDER BY created").fetchall()
+    rows = [texts(row) for row in db.execute("SELECT id, name FROM record ORDER BY created")]
+    if db.execute("SELECT count(*) FROM record INDEXED BY sqlite_autoindex_record_2").fetchone() != (len(rows),):
+        raise sqlite3.DatabaseError("records were lost")
     if given is None:
         current = _setting(db)
         if current is None or current not in {id for id, _ in rows}:
@@ -233,7 +247,7 @@ def _find(db: sqlite3.Connection, given: str | None) -> str:
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in db.execute("SELECT name FROM record ORDER BY created")]
+    return texts([name for (name,) in db.execute("SELECT name FROM record ORDER BY created")])
 
 
 def _setting(db: sqlite3.Connection) -> str | None:
