@@ -6,6 +6,7 @@ Written in WAL mode with `synchronous=FULL`: what a command has confirmed surviv
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import sqlite3
 import time
@@ -17,6 +18,9 @@ from helper.store.seals import holds
 
 FORMAT = 1
 WAIT_SECONDS = 10.0
+CHECKPOINT_SECONDS = 0.5
+LEFT_SECONDS = 3600.0
+"""After this long a half-made copy is one that a killed process left."""
 BY_ID = "INDEXED BY sqlite_autoindex_event_2"
 """Each entry stands twice, in the table and in the index of ids: where the one has fewer, entries were lost."""
 DAMAGE = tuple("SQLITE_" + name for name in "CORRUPT NOTADB FORMAT ERROR CONSTRAINT MISMATCH TOOBIG SCHEMA IOERR_SHORT_READ".split())
@@ -65,6 +69,17 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
+def reading(db: sqlite3.Connection) -> Iterator[None]:
+    """See in all that follows one and the same state of the file, whatever others write meanwhile."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+
+
+@contextlib.contextmanager
 def writing(db: sqlite3.Connection) -> Iterator[None]:
     """Do what follows in one transaction: all of it or nothing."""
     db.execute("BEGIN IMMEDIATE")
@@ -77,7 +92,9 @@ def writing(db: sqlite3.Connection) -> Iterator[None]:
         raise
     # What is confirmed stands in the file itself: of a write-ahead log with a flipped bit SQLite drops the rest without a word.
     with contextlib.suppress(sqlite3.Error):
+        db.execute(f"PRAGMA busy_timeout={int(CHECKPOINT_SECONDS * 1000)}")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        db.execute(f"PRAGMA busy_timeout={int(WAIT_SECONDS * 1000)}")
 
 
 @contextlib.contextmanager
@@ -106,7 +123,9 @@ def copy_to_backup(db: sqlite3.Connection, path: Path) -> None:
         pass
     finally:
         with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            for left in path.parent.glob(f"{glob.escape(path.name)}.*.tmp*"):
+                if left.name.startswith(fresh.name) or time.time() - left.stat().st_mtime > LEFT_SECONDS:
+                    left.unlink(missing_ok=True)
 
 
 def texts(cells: Sequence[object]) -> list[str]:

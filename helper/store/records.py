@@ -12,13 +12,12 @@ from typing import NamedTuple
 from helper.definitions.fold import fold, nearest
 from helper.definitions.load import load
 from helper.engine.journal import UNDO, Event, Header, Journal
-from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
-from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, texts, writing
+from helper.errors import Damaged, Fault, UnreadableInput
+from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, reading, texts, writing
 from helper.store.seals import holds, sealed
 from helper.table import Stamp, handle
 from helper.table.exchange import read, read_event, read_header, written
 
-TRIES = 20
 BACKUP_EACH = 10
 LONGEST_NAME = 200
 
@@ -68,7 +67,7 @@ class Store:
 
     def records(self) -> list[Stored]:
         """Return every record, the oldest first."""
-        with opened(self.path) as db:
+        with opened(self.path) as db, reading(db):
             current = _setting(db)
             rows = db.execute(
                 "SELECT id, name, header, created, (SELECT count(*) FROM event WHERE record = record.id) FROM record ORDER BY created, name"
@@ -107,36 +106,33 @@ class Store:
 
         Raises UnreadableInput where there is none, Damaged where it cannot be read.
         """
-        with opened(self.path) as db:
-            id = _find(db, record)
-            (name, raw) = texts(db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone() or (None,))
-            rows = db.execute("SELECT n, body FROM event WHERE record = ? ORDER BY n", (id,)).fetchall()
-            (length,) = db.execute(f"SELECT count(*) FROM event {BY_ID} WHERE record = ?", (id,)).fetchone()
-        header = self._header(id, raw, name)
-        self.game = header.game
-        events = [read_event(body) if holds(body, id, n) else None for n, body in rows]
-        for place, event in enumerate(events, 1):
-            if event is None or event.n != place:
-                raise self._damaged(place, name)
-        if len(events) != length:
-            raise self._damaged(len(events) + 1, name)
-        return id, Journal(header, tuple(event for event in events if event))
+        with opened(self.path) as db, reading(db):
+            return self._read(db, record)
 
     def ask(self, request: Mapping[str, object], language: str, stamp: Stamp, record: str | None = None) -> dict[str, object]:
         """Answer a request on a record, and append what it records, in one transaction.
 
-        Where somebody else wrote in between, what they wrote is read and the request asked again. An undo withdraws what
-        was last when it was asked, or nothing.
+        Where somebody else wrote in between, what they wrote is read and the request asked again, while nobody else may write.
+        An undo withdraws what was last when it was asked, or nothing.
         """
-        for _ in range(TRIES):
-            id, journal = self.load(record)
-            answer = handle(journal, request, language, stamp)
-            if not answer.append or self._append(id, len(journal.events), answer.append):
-                return answer.answer
-            record = id
-            if request.get("do") == UNDO:
-                request = {"target": answer.append[0].target, **request}
-        raise SurroundingsFailed(Fault("record_busy", {}, str(self.path)))
+        id, journal = self.load(record)
+        answer = handle(journal, request, language, stamp)
+        if not answer.append:
+            return answer.answer
+        with opened(self.path) as db:
+            with writing(db):
+                if db.execute("SELECT count(*) FROM event WHERE record = ?", (id,)).fetchone() != (len(journal.events),):
+                    if request.get("do") == UNDO:
+                        request = {"target": answer.append[0].target, **request}
+                    journal = self._read(db, id)[1]
+                    answer = handle(journal, request, language, stamp)
+                elif db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
+                    raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
+                _append(db, id, answer.append)
+            length = len(journal.events)
+            if length // BACKUP_EACH != (length + len(answer.append)) // BACKUP_EACH:
+                copy_to_backup(db, self.path)
+        return answer.answer
 
     def export(self, record: str | None = None) -> str:
         """Return a record as JSON Lines: its header, then an event a line."""
@@ -159,7 +155,7 @@ class Store:
 
     def delete(self, record: str) -> Stored:
         """Delete a record for good and return what it was."""
-        with opened(self.path) as db:
+        with opened(self.path) as db, reading(db):
             id = _find(db, record)
         gone = next(one for one in self.records() if one.id == id)
         with opened(self.path) as db:
@@ -172,21 +168,24 @@ class Store:
 
     def find(self, given: str) -> Stored:
         """Return the record that `given` names; raises UnreadableInput where it names none, or several."""
-        with opened(self.path) as db:
+        with opened(self.path) as db, reading(db):
             id = _find(db, given)
         return next(one for one in self.records() if one.id == id)
 
-    def _append(self, id: str, length: int, events: Sequence[Event]) -> bool:
-        with opened(self.path) as db:
-            with writing(db):
-                if db.execute("SELECT count(*) FROM event WHERE record = ?", (id,)).fetchone() != (length,):
-                    return False
-                if db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
-                    raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
-                _append(db, id, events)
-            if length // BACKUP_EACH != (length + len(events)) // BACKUP_EACH:
-                copy_to_backup(db, self.path)
-        return True
+    def _read(self, db: sqlite3.Connection, record: str | None) -> tuple[str, Journal]:
+        id = _find(db, record)
+        (name, raw) = texts(db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone() or (None,))
+        rows = db.execute("SELECT n, body FROM event WHERE record = ? ORDER BY n", (id,)).fetchall()
+        (length,) = db.execute(f"SELECT count(*) FROM event {BY_ID} WHERE record = ?", (id,)).fetchone()
+        header = self._header(id, raw, name)
+        self.game = header.game
+        events = [read_event(body) if holds(body, id, n) else None for n, body in rows]
+        for place, event in enumerate(events, 1):
+            if event is None or event.n != place:
+                raise self._damaged(place, name)
+        if len(events) != length:
+            raise self._damaged(len(events) + 1, name)
+        return id, Journal(header, tuple(event for event in events if event))
 
     def _header(self, id: str, raw: str, name: str) -> Header:
         try:
