@@ -17,6 +17,8 @@ from helper.errors import Damaged, Fault, HelperError, SurroundingsFailed
 from helper.store.seals import holds
 
 FORMAT = 1
+SHORTEST = 512
+"""No page of SQLite is shorter; a file that is has been cut off."""
 WAIT_SECONDS = 10.0
 CHECKPOINT_SECONDS = 0.5
 LEFT_SECONDS = 3600.0
@@ -57,9 +59,7 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        # In this order: where a copy is, somebody finished the file before.
-        if backup_of(path).exists() and not (path.exists() and path.stat().st_size):
-            raise Damaged(damaged(path))
+        _check_length(path)
         db = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
         try:
             _prepare(db, path)
@@ -137,12 +137,22 @@ def texts(cells: Sequence[object]) -> list[str]:
 
 
 def is_sound(db: sqlite3.Connection) -> bool:
-    """Return whether a file is as it was written: its pages, its rows and their seals; raises sqlite3.Error where it is not even one."""
-    if _damage(db) or db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+    """Return whether a file is as it was written: its pages, its rows and their seals."""
+    db.text_factory = str
+    try:
+        if _damage(db) or db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+            return False
+        schema = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        if [sql for (sql,) in schema] != [part.strip() for part in SCHEMA.split(";") if part.strip()]:
+            return False
+        for table in ("record", "setting"):
+            for row in db.execute(f"SELECT * FROM {table}"):
+                texts(row)
+        events = db.execute("SELECT body, record, n, id FROM event")
+        records = db.execute("SELECT header, id FROM record")
+        return all(texts((id,)) and holds(body, record, n) for body, record, n, id in events) and all(holds(*row) for row in records)
+    except (sqlite3.Error, MemoryError):
         return False
-    events = db.execute("SELECT record, n, body FROM event")
-    records = db.execute("SELECT header, id FROM record")
-    return all(holds(body, record, n) for record, n, body in events) and all(holds(header, id) for header, id in records)
 
 
 def _damage(db: sqlite3.Connection) -> bool:
@@ -171,6 +181,14 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         for statement in SCHEMA.split(";"):
             db.execute(statement)
         db.execute(f"PRAGMA user_version={FORMAT}")
+
+
+def _check_length(path: Path) -> None:
+    """Raise Damaged where SQLite would begin a fresh file in the place of one that was finished before."""
+    copied = backup_of(path).exists()  # asked first: a file that is being made has no copy yet
+    length = path.stat().st_size if path.exists() else 0
+    if length < SHORTEST and (length or copied):
+        raise Damaged(damaged(path))
 
 
 def _check_empty(db: sqlite3.Connection, path: Path) -> None:

@@ -70,13 +70,17 @@ class Store:
         with opened(self.path) as db, reading(db):
             current = _setting(db)
             rows = db.execute(
-                "SELECT id, name, header, created, (SELECT count(*) FROM event WHERE record = record.id) FROM record ORDER BY created, name"
+                "SELECT id, name, header, created, (SELECT count(body) FROM event WHERE record = record.id),"
+                f" (SELECT count(*) FROM event {BY_ID} WHERE record = record.id) FROM record ORDER BY created, name"
             ).fetchall()
+            _named(db)
             for row in rows:
                 texts(row[:4])
         found = []
-        for id, name, raw, created, events in rows:
+        for id, name, raw, created, events, by_id in rows:
             header = self._header(id, raw, name)
+            if events != by_id:
+                raise self._damaged(min(events, by_id) + 1, name)
             found.append(Stored(id, name, header.game, tuple(header.seats.values()), created, events, id == current))
         return found
 
@@ -225,9 +229,7 @@ def _append(db: sqlite3.Connection, id: str, events: Sequence[Event]) -> None:
 
 def _find(db: sqlite3.Connection, given: str | None) -> str:
     """Return the id of the record that `given` names: its name, its id, or a beginning of either; None is the current one."""
-    rows = [texts(row) for row in db.execute("SELECT id, name FROM record ORDER BY created")]
-    if db.execute("SELECT count(*) FROM record INDEXED BY sqlite_autoindex_record_2").fetchone() != (len(rows),):
-        raise sqlite3.DatabaseError("records were lost")
+    rows = _named(db)
     if given is None:
         current = _setting(db)
         if current is None or current not in {id for id, _ in rows}:
@@ -246,7 +248,15 @@ def _find(db: sqlite3.Connection, given: str | None) -> str:
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
-    return texts([name for (name,) in db.execute("SELECT name FROM record ORDER BY created")])
+    return [name for _, name in _named(db)]
+
+
+def _named(db: sqlite3.Connection) -> list[list[str]]:
+    """Return the id and name of each record; raises sqlite3.Error where the index of names has more."""
+    rows = [texts(row) for row in db.execute("SELECT id, name FROM record ORDER BY created")]
+    if db.execute("SELECT count(*) FROM record INDEXED BY sqlite_autoindex_record_2").fetchone() != (len(rows),):
+        raise sqlite3.DatabaseError("records were lost")
+    return rows
 
 
 def _setting(db: sqlite3.Connection) -> str | None:
