@@ -58,10 +58,10 @@ def start(work: Callable[[], Iterator[Confirmed]]) -> Writer:
     """Start a process that does some work and writes a line for each confirmation."""
     out, into = os.pipe()
     pid = os.fork()
-    if pid:
-        os.close(into)
-        return Writer(pid, out)
-    _tell(work, into)
+    if not pid:
+        _tell(work, into)
+    os.close(into)
+    return Writer(pid, out)
 
 
 def _tell(work: Callable[[], Iterator[Confirmed]], into: int) -> NoReturn:

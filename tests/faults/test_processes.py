@@ -54,7 +54,7 @@ def test_a_process_killed_while_it_makes_its_first_record_leaves_a_file_that_can
 def test_eight_processes_writing_at_once_keep_each_entry_exactly_once(tmp_path: Path) -> None:
     path = tmp_path / "records.db"
     new_record(path)
-    times = max(15, REPEATED // 10)
+    times = max(15, REPEATED // 40)
     ended = [end(writer) for writer in [start(lambda: confirmations(Store(path), "one", times)) for _ in range(8)]]
     assert [code for _, code in ended] == [0] * 8
     confirmed = sorted(one for found, _ in ended for one in found)
