@@ -116,7 +116,11 @@ class Terminal:
 def ready_streams() -> None:
     """Make output that cannot hold a sign fall back to the nearest plain one, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
-        if not _encoding(stream).startswith("utf") and hasattr(stream, "reconfigure"):
+        if not hasattr(stream, "reconfigure"):
+            continue
+        if _encoding(stream).startswith("utf"):
+            stream.reconfigure(errors="replace")  # what was typed need not be text
+        else:
             import codecs
 
             codecs.register_error("helper-nearest", _nearest_signs)

@@ -135,7 +135,8 @@ def test_a_record_cut_doubled_or_out_of_order_is_named_by_line_and_read_before_i
     except (Damaged, UnreadableInput) as error:
         if isinstance(error, Damaged):
             readable = error.faults[-1].values["n"]
-            assert read(text, as_far_as_possible=True).events == whole.events[:readable]  # type: ignore[misc]
+            assert isinstance(readable, int)
+            assert read(text, as_far_as_possible=True).events == whole.events[:readable]
 
 
 DEEP = '{"n": 1, "id": "x", "at": "", "by": "", "kind": "adjust", "body": {"figures": '
@@ -183,9 +184,9 @@ def test_a_file_without_end_is_refused_in_bounded_memory(monkeypatch: pytest.Mon
         records.read_text(Path("/dev/zero"))
 
 
-def test_a_million_damaged_lines_are_told_in_a_hundred(tmp_path: Path) -> None:
+def test_any_number_of_damaged_lines_are_told_in_a_hundred() -> None:
     with pytest.raises(Damaged) as caught:
-        read(exported("capital-lux-2") + "damage\n" * 1_000_000)
+        read(exported("capital-lux-2") + "damage\n" * 100_000)
     assert len(caught.value.faults) == 101
 
 

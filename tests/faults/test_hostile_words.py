@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from helper.cli import main
 from helper.cli.calculating import read_toml
 from helper.definitions.inputs import Ask, read_value, words_to_tree
 from helper.definitions.load import load
+from helper.errors import UnreadableInput
 from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.serve.reading import read_request
 from helper.table import Stamp, calculate, handle, new
-from tests.faults.processes import REPEATED
+from tests.faults.processes import REPEATED, new_record
 from tests.faults.strange import GAMES, HUGE, ODD, answered, json_values, pairs, types_of, words
 
 SEATS = {"capital-lux-2": ["Anna", "Bert"], "hegemony": ["Anna=working", "Bert=capitalist"]}
@@ -47,8 +50,9 @@ def asked(game: str, raw: object, key: str) -> object:
 
 @pytest.mark.parametrize(("game", "key"), [(game, key) for game in GAMES for key in types_of(game)])
 def test_every_type_of_value_is_read_or_refused(game: str, key: str) -> None:
-    for raw in (*HUGE, *ODD, "", " ", ":", "::", ":::", ",", "=", "a" * 100_000, None, True, 1.5, [], {}, [[]], [None], {"sum": "٣"}):
-        asked(game, raw, key)
+    others: list[object] = ["", " ", ":", "::", ":::", ",", "=", "a" * 100_000, None, True, 1.5, [], {}, [[]], [None], {"sum": "٣"}]
+    for odd in (*HUGE, *ODD, *others):
+        asked(game, odd, key)
 
     @settings(MANY, max_examples=max(25, REPEATED // 4))
     @given(raw=words(game) | json_values(game))
@@ -149,13 +153,26 @@ COMMANDS = "rules search calc checklist new play legal status resolve score log 
         max_size=6,
     ),
 )
-def test_any_command_line_ends_with_an_exit_code_of_ours(
-    command: str, rest: list[str], tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.MonkeyPatch.context() as patch:
+@example(command="check", rest=["round=" + "9" * 5000])
+@example(command="rules", rest=["--lang", "round=\ud800"])
+@example(command="status", rest=["\ud800"])
+@example(command="new", rest=["capital-lux-2", "\ud800", "Bert"])
+def test_any_command_line_ends_with_an_exit_code_of_ours(command: str, rest: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch, open(os.devnull) as nothing:
+        patch.setattr("sys.stdin", nothing)
+        patch.setattr("sys.stdout", said)
+        patch.setattr("sys.stderr", said)
         patch.setenv("HELPER_DATA", str(tmp_path_factory.getbasetemp() / "any"))
-        patch.setattr("sys.stdin", open("/dev/null"))  # noqa: SIM115, PTH123
         code = main([command, *(word.replace("\0", "") for word in rest)])
-    err = capsys.readouterr().err
+    said.seek(0)
+    err = said.read()
     assert "should not have happened" not in err
-    assert code in (0, 1, 2, 3, 130), err
+    assert code in (0, 1, 2, 3, 4, 130), err
+
+
+def test_a_note_that_is_no_text_is_refused_and_nothing_recorded(tmp_path: Path) -> None:
+    store = new_record(tmp_path / "records.db")
+    with pytest.raises(UnreadableInput, match="note"):
+        store.ask({"do": "adjust", "words": ["P1.gold=1"], "note": "\ud800"}, "en", Stamp("id", "now"))
+    assert store.load()[1].events == ()
