@@ -123,7 +123,7 @@ def ready_streams() -> None:
         else:
             import codecs
 
-            codecs.register_error("helper-nearest", _nearest_signs)
+            codecs.register_error("helper-nearest", nearest_signs)
             stream.reconfigure(errors="helper-nearest")
 
 
@@ -131,6 +131,9 @@ _SIGNS = {
     "“": '"',
     "”": '"',
     "„": '"',
+    "«": '"',
+    "»": '"',
+    "‚": ",",
     "‘": "'",
     "’": "'",
     "–": "-",
@@ -140,13 +143,26 @@ _SIGNS = {
     "…": "...",
     "·": "-",
     "→": "->",
+    "↔": "<->",
     "≤": "<=",
     "≥": ">=",
     "ß": "ss",
+    "Ø": "O",
+    "ø": "o",
+    "Æ": "AE",
+    "æ": "ae",
+    "Œ": "OE",
+    "œ": "oe",
+    "Ł": "L",
+    "ł": "l",
+    "Đ": "D",
+    "đ": "d",
+    "ı": "i",
 }
 
 
-def _nearest_signs(error: UnicodeError) -> tuple[str, int]:
+def nearest_signs(error: UnicodeError) -> tuple[str, int]:
+    """Return the nearest plain signs for those that a stream cannot hold, and where to go on."""
     import unicodedata
 
     assert isinstance(error, UnicodeEncodeError)
