@@ -16,6 +16,9 @@ from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 
 app = typer.Typer()
 
+MOST_BYTES = 1 << 18
+MOST_DOTS = 1000
+
 
 @words_of(
     app,
@@ -73,12 +76,19 @@ def read_toml(file: Path) -> dict[str, object]:
     import tomllib
 
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        with file.open("rb") as opened:
+            text = opened.read(MOST_BYTES + 1).decode("utf-8-sig")
+        # The time that keys take to read grows with the square of their parts.
+        if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+            raise RecursionError
+        return tomllib.loads(text.replace("\r\n", "\n"))
     except (FileNotFoundError, IsADirectoryError) as error:
         raise UnreadableInput(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error
     except OSError as error:
         raise SurroundingsFailed(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError as error:
+        raise UnreadableInput(Fault("too_long", {}, str(file))) from error
+    except ValueError as error:
         raise UnreadableInput(Fault("bad_toml", {"problem": str(error)}, str(file))) from error
 
 

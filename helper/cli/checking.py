@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -47,7 +48,7 @@ def check(
 def check_one(terminal: Terminal, file: Path) -> str:
     """Return what a file is; raises UnreadableInput or Damaged with every fault where it cannot be read."""
     terminal.game = ""
-    if file.is_dir():
+    if os.path.isdir(file):  # which a name too long for any file does not break
         return _folder(terminal, file)
     if file.suffix == ".toml":
         content = read_toml(file)

@@ -19,6 +19,9 @@ from helper.store.repair import adopt, repair
 
 app = group("record", _("Records of evenings: list, choose, export, import, delete, repair."))
 
+MOST_BYTES = 1 << 26
+"""A record of ten thousand entries has a twentieth of this."""
+
 Name = Annotated[str, typer.Argument(metavar=_("RECORD"), help=_("The name of the record, or its beginning."))]
 MaybeName = Annotated[str | None, typer.Argument(metavar=_("[RECORD]"), help=_("The name of the record; else the current one."))]
 
@@ -103,7 +106,13 @@ def import_record(
 def read_text(file: Path) -> str:
     """Return the text of a file, or what is piped in for `-`."""
     try:
-        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        if str(file) == "-":
+            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with file.open("rb") as opened:
+                content = opened.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise UnreadableInput(Fault("too_long", {}, str(file)))
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise UnreadableInput(Fault("no_text", {}, str(file))) from error

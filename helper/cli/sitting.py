@@ -86,6 +86,8 @@ def _lines(prompt: str) -> Iterator[str]:
             yield input(prompt) if prompt else _piped()
         except EOFError:
             return
+        except UnicodeDecodeError as error:
+            raise UnreadableInput(Fault("no_text")) from error
         except KeyboardInterrupt:
             sys.stdout.write("\n")
 

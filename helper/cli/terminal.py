@@ -148,10 +148,14 @@ class Terminal:
 def ready_streams() -> None:
     """Make output that cannot hold a sign fall back to the nearest plain one, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
-        if not _encoding(stream).startswith("utf") and hasattr(stream, "reconfigure"):
+        if not hasattr(stream, "reconfigure"):
+            continue
+        if _encoding(stream).startswith("utf"):
+            stream.reconfigure(errors="replace")  # what was typed need not be text
+        else:
             import codecs
 
-            codecs.register_error("helper-nearest", _nearest_signs)
+            codecs.register_error("helper-nearest", nearest_signs)
             stream.reconfigure(errors="helper-nearest")
 
 
@@ -159,6 +163,9 @@ _SIGNS = {
     "“": '"',
     "”": '"',
     "„": '"',
+    "«": '"',
+    "»": '"',
+    "‚": ",",
     "‘": "'",
     "’": "'",
     "–": "-",
@@ -168,13 +175,26 @@ _SIGNS = {
     "…": "...",
     "·": "-",
     "→": "->",
+    "↔": "<->",
     "≤": "<=",
     "≥": ">=",
     "ß": "ss",
+    "Ø": "O",
+    "ø": "o",
+    "Æ": "AE",
+    "æ": "ae",
+    "Œ": "OE",
+    "œ": "oe",
+    "Ł": "L",
+    "ł": "l",
+    "Đ": "D",
+    "đ": "d",
+    "ı": "i",
 }
 
 
-def _nearest_signs(error: UnicodeError) -> tuple[str, int]:
+def nearest_signs(error: UnicodeError) -> tuple[str, int]:
+    """Return the nearest plain signs for those that a stream cannot hold, and where to go on."""
     import unicodedata
 
     assert isinstance(error, UnicodeEncodeError)

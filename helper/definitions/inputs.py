@@ -160,6 +160,30 @@ def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
     raise UnreadableInput(Fault("unknown_seat", {"given": given, "known": known}, where))
 
 
+LONGEST = 2000
+DEEPEST = 4
+GREATEST = 10**18
+
+
+def read_value(kind: InputType, raw: object, ask: Ask) -> object:
+    """Return a value as its type reads it; raises UnreadableInput, also for more than anybody types or any box holds."""
+    if _length(raw, DEEPEST) > LONGEST:
+        raise ask.fail("too_long")
+    return kind.read(raw, ask)
+
+
+def _length(raw: object, depth: int) -> int:
+    """Return how many signs a value has, too many where it is nested deeper or greater than any."""
+    if isinstance(raw, str):
+        return len(raw)
+    if isinstance(raw, (list, tuple, Mapping)):
+        if not depth or len(raw) > LONGEST:
+            return LONGEST + 1
+        below = raw.values() if isinstance(raw, Mapping) else raw
+        return sum(1 + _length(one, depth - 1) for one in below) + (sum(map(len, map(str, raw))) if isinstance(raw, Mapping) else 0)
+    return LONGEST + 1 if isinstance(raw, int) and abs(raw) > GREATEST else 1
+
+
 def flag(raw: object, ask: Ask) -> bool:
     """Read yes or no; or its own name (`red`), which says that it is so."""
     if isinstance(raw, bool):
@@ -320,7 +344,7 @@ class InputReader:
     def one(self, key: str, raw: object) -> object:
         """Return the value of one parameter; raises UnreadableInput where it cannot be read."""
         declared = self.parameter(key)
-        return self.types[declared.type].read(raw, Ask(key, declared, self.definition, self.seats, self.words))
+        return read_value(self.types[declared.type], raw, Ask(key, declared, self.definition, self.seats, self.words))
 
     def parameter(self, key: str) -> Input:
         """Return the declaration of a parameter of moves."""
@@ -364,7 +388,7 @@ class InputReader:
             return
         try:
             kind = self.types[declared.type]
-            value = kind.read(raw, Ask(path, declared, self.definition, self.seats, self.words))
+            value = read_value(kind, raw, Ask(path, declared, self.definition, self.seats, self.words))
             if kind.spread and self.fixed is not None:
                 figures.update({f"{path}.{below}": one for below, one in kind.spread(value).items()})
             else:

@@ -6,16 +6,27 @@ Written in WAL mode with `synchronous=FULL`: what a command has confirmed surviv
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from helper.errors import Damaged, Fault, HelperError, SurroundingsFailed
+from helper.store.seals import holds
 
 FORMAT = 1
+SHORTEST = 512
+"""No page of SQLite is shorter; a file that is has been cut off."""
 WAIT_SECONDS = 10.0
+CHECKPOINT_SECONDS = 0.5
+LEFT_SECONDS = 3600.0
+"""After this long a half-made copy is one that a killed process left."""
+BY_ID = "INDEXED BY sqlite_autoindex_event_2"
+"""Each entry stands twice, in the table and in the index of ids: where the one has fewer, entries were lost."""
+DAMAGE = tuple("SQLITE_" + name for name in "CORRUPT NOTADB FORMAT ERROR CONSTRAINT MISMATCH TOOBIG SCHEMA IOERR_SHORT_READ".split())
+"""What SQLite says of a damaged file. Our own statements are right and insert nothing twice, so an error in them is the file's."""
 SCHEMA = """
 CREATE TABLE record (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header TEXT NOT NULL, created TEXT NOT NULL);
 CREATE TABLE event (record TEXT NOT NULL REFERENCES record(id) ON DELETE CASCADE, n INTEGER NOT NULL, id TEXT NOT NULL,
@@ -43,16 +54,29 @@ def backup_of(path: Path) -> Path:
 def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a file of records, making it where there is none, and close it again.
 
-    Raises SurroundingsFailed or Damaged, each naming the file and what to do.
+    Raises SurroundingsFailed or Damaged, each naming the file and what to do; Damaged also where the file is gone or empty
+    and its copy is still there: a fresh one would soon be copied over that.
     """
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        _check_length(path)
         db = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
         try:
             _prepare(db, path)
             yield db
         finally:
             db.close()
+
+
+@contextlib.contextmanager
+def reading(db: sqlite3.Connection) -> Iterator[None]:
+    """See in all that follows one and the same state of the file, whatever others write meanwhile."""
+    db.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
 
 
 @contextlib.contextmanager
@@ -66,6 +90,11 @@ def writing(db: sqlite3.Connection) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+    # What is confirmed stands in the file itself: of a write-ahead log with a flipped bit SQLite drops the rest without a word.
+    with contextlib.suppress(sqlite3.Error):
+        db.execute(f"PRAGMA busy_timeout={int(CHECKPOINT_SECONDS * 1000)}")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        db.execute(f"PRAGMA busy_timeout={int(WAIT_SECONDS * 1000)}")
 
 
 @contextlib.contextmanager
@@ -75,24 +104,61 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _explanation(error, path) from error
+    except MemoryError as error:  # what SQLite says where a length in the file cannot be true
+        raise Damaged(damaged(path)) from error
     except OSError as error:
         raise SurroundingsFailed(Fault("folder_unusable", {"problem": error.strerror or str(error)}, str(path))) from error
 
 
 def copy_to_backup(db: sqlite3.Connection, path: Path) -> None:
-    """Keep a copy of the file beside it. A copy that does not come about leaves the former one; the records are safe without."""
+    """Keep a copy of the file beside it. One that does not come about, or is not sound, leaves the former one as it is."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         with contextlib.closing(sqlite3.connect(fresh)) as copy:
             db.backup(copy)
-            sound = copy.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            sound = is_sound(copy)
         if sound:
             os.replace(fresh, backup_of(path))
     except (sqlite3.Error, OSError):
         pass
     finally:
         with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            for left in path.parent.glob(f"{glob.escape(path.name)}.*.tmp*"):
+                if left.name.startswith(fresh.name) or time.time() - left.stat().st_mtime > LEFT_SECONDS:
+                    left.unlink(missing_ok=True)
+
+
+def texts(cells: Sequence[object]) -> list[str]:
+    """Return cells that hold text; raises sqlite3.Error, as for other damage, where one holds anything else."""
+    found = [cell for cell in cells if isinstance(cell, str)]
+    if len(found) != len(cells):
+        raise sqlite3.DatabaseError("not text")
+    return found
+
+
+def is_sound(db: sqlite3.Connection) -> bool:
+    """Return whether a file is as it was written: its pages, its rows and their seals."""
+    db.text_factory = str
+    try:
+        if _damage(db) or db.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+            return False
+        schema = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        if [sql for (sql,) in schema] != [part.strip() for part in SCHEMA.split(";") if part.strip()]:
+            return False
+        for table in ("record", "setting"):
+            for row in db.execute(f"SELECT * FROM {table}"):
+                texts(row)
+        events = db.execute("SELECT body, record, n, id FROM event")
+        records = db.execute("SELECT header, id FROM record")
+        return all(texts((id,)) and holds(body, record, n) for body, record, n, id in events) and all(holds(*row) for row in records)
+    except (sqlite3.Error, MemoryError):
+        return False
+
+
+def _damage(db: sqlite3.Connection) -> bool:
+    """Return whether the first page says what no file of records says."""
+    said = [db.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "auto_vacuum")]
+    return said != [(FORMAT,), (0,)]
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
@@ -102,17 +168,34 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     if found > FORMAT:
         raise Damaged(Fault("newer_format", {"given": found, "known": FORMAT}, str(path)))
     if found == FORMAT:
+        if _damage(db):
+            raise Damaged(damaged(path))
         return
+    _check_empty(db, path)
     _use_wal(db)
     with writing(db):
         (found,) = db.execute("PRAGMA user_version").fetchone()
         if found == FORMAT:
             return  # another process was quicker
-        if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-            raise Damaged(Fault("foreign_file", {}, str(path)))
+        _check_empty(db, path)
         for statement in SCHEMA.split(";"):
             db.execute(statement)
         db.execute(f"PRAGMA user_version={FORMAT}")
+
+
+def _check_length(path: Path) -> None:
+    """Raise Damaged where SQLite would begin a fresh file in the place of one that was finished before."""
+    copied = backup_of(path).exists()  # asked first: a file that is being made has no copy yet
+    length = path.stat().st_size if path.exists() else 0
+    if length < SHORTEST and (length or copied):
+        raise Damaged(damaged(path))
+
+
+def _check_empty(db: sqlite3.Connection, path: Path) -> None:
+    """Raise Damaged where a file without our mark holds anything, unless somebody is just making it."""
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if tables and db.execute("PRAGMA user_version").fetchone() != (FORMAT,):
+        raise Damaged(damaged(path) if tables & {"record", "event", "setting"} else Fault("foreign_file", {}, str(path)))
 
 
 def _use_wal(db: sqlite3.Connection) -> None:
@@ -131,13 +214,15 @@ def _use_wal(db: sqlite3.Connection) -> None:
 def _explanation(error: sqlite3.Error, path: Path) -> HelperError:
     name = _name(error)
     backup = backup_of(path)
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")) or "malformed" in str(error):
+    if name.startswith(DAMAGE) or not name:
+        return Damaged(damaged(path))
+    if name.startswith("SQLITE_READONLY") and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
         return Damaged(damaged(path))
     if name.startswith("SQLITE_FULL"):
         return SurroundingsFailed(Fault("disk_full", {}, str(path)))
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_AUTH")):
         return SurroundingsFailed(Fault("folder_unusable", {"problem": str(error)}, str(path)))
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")):
         return SurroundingsFailed(Fault("record_busy", {}, str(path)))
     return SurroundingsFailed(Fault("disk_failed", {"problem": str(error), "backup": str(backup)}, str(path)))
 

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from helper.definitions.fold import fold, nearest
 from helper.definitions.house import read_house
 from helper.engine.journal import UNDO, Event, Header, Journal
-from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
-from helper.store.database import copy_to_backup, damaged, default_path, opened, writing
+from helper.errors import Damaged, Fault, UnreadableInput
+from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, reading, texts, writing
+from helper.store.seals import holds, sealed
 from helper.table import Stamp, handle
 from helper.table.evening import Evening
 from helper.table.exchange import read, read_event, read_header, written
 
-TRIES = 20
 BACKUP_EACH = 10
 LONGEST_NAME = 200
 
@@ -68,14 +68,20 @@ class Store:
 
     def records(self) -> list[Stored]:
         """Return every record, the oldest first."""
-        with opened(self.path) as db:
+        with opened(self.path) as db, reading(db):
             current = _setting(db)
             rows = db.execute(
-                "SELECT id, name, header, created, (SELECT count(*) FROM event WHERE record = record.id) FROM record ORDER BY created, name"
+                "SELECT id, name, header, created, (SELECT count(body) FROM event WHERE record = record.id),"
+                f" (SELECT count(*) FROM event {BY_ID} WHERE record = record.id) FROM record ORDER BY created, name"
             ).fetchall()
+            _named(db)
+            for row in rows:
+                texts(row[:4])
         found = []
-        for id, name, raw, created, events in rows:
-            header = self._header(raw, name)
+        for id, name, raw, created, events, by_id in rows:
+            header = self._header(id, raw, name)
+            if events != by_id:
+                raise self._damaged(min(events, by_id) + 1, name)
             found.append(Stored(id, name, header.game, tuple(header.seats.values()), created, events, id == current))
         return found
 
@@ -105,33 +111,33 @@ class Store:
 
         Raises UnreadableInput where there is none, Damaged where it cannot be read.
         """
-        with opened(self.path) as db:
-            id = _find(db, record)
-            (name, raw) = db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone()
-            rows = db.execute("SELECT n, body FROM event WHERE record = ? ORDER BY n", (id,)).fetchall()
-        header = self._header(raw, name)
-        self.game = header.game
-        events = [read_event(body) for _, body in rows]
-        for place, event in enumerate(events, 1):
-            if event is None or event.n != place:
-                raise Damaged(Fault("damaged_entry", {"n": place, "record": name}), damaged(self.path))
-        return id, Journal(header._replace(name=name), tuple(event for event in events if event))
+        with opened(self.path) as db, reading(db):
+            return self._read(db, record)
 
     def ask(self, request: Mapping[str, object], language: str, stamp: Stamp, record: str | None = None) -> dict[str, object]:
         """Answer a request on a record, and append what it records, in one transaction.
 
-        Where somebody else wrote in between, what they wrote is read and the request asked again. An undo withdraws what
-        was last when it was asked, or nothing.
+        Where somebody else wrote in between, what they wrote is read and the request asked again, while nobody else may write.
+        An undo withdraws what was last when it was asked, or nothing.
         """
-        for _ in range(TRIES):
-            id, journal = self.load(record)
-            answer = handle(journal, request, language, stamp)
-            if not answer.append or self._append(id, len(journal.events), answer.append):
-                return answer.answer
-            record = id
-            if request.get("do") == UNDO:
-                request = {"target": answer.append[0].target, **request}
-        raise SurroundingsFailed(Fault("record_busy", {}, str(self.path)))
+        id, journal = self.load(record)
+        answer = handle(journal, request, language, stamp)
+        if not answer.append:
+            return answer.answer
+        with opened(self.path) as db:
+            with writing(db):
+                if db.execute("SELECT count(*) FROM event WHERE record = ?", (id,)).fetchone() != (len(journal.events),):
+                    if request.get("do") == UNDO:
+                        request = {"target": answer.append[0].target, **request}
+                    journal = self._read(db, id)[1]
+                    answer = handle(journal, request, language, stamp)
+                elif db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
+                    raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
+                _append(db, id, answer.append)
+            length = len(journal.events)
+            if length // BACKUP_EACH != (length + len(answer.append)) // BACKUP_EACH:
+                copy_to_backup(db, self.path)
+        return answer.answer
 
     def export(self, record: str | None = None) -> str:
         """Return a record as JSON Lines: its header, then an event a line."""
@@ -156,7 +162,7 @@ class Store:
 
     def delete(self, record: str) -> Stored:
         """Delete a record for good and return what it was."""
-        with opened(self.path) as db:
+        with opened(self.path) as db, reading(db):
             id = _find(db, record)
         gone = next(one for one in self.records() if one.id == id)
         with opened(self.path) as db:
@@ -169,27 +175,36 @@ class Store:
 
     def find(self, given: str) -> Stored:
         """Return the record that `given` names; raises UnreadableInput where it names none, or several."""
-        with opened(self.path) as db:
+        with opened(self.path) as db, reading(db):
             id = _find(db, given)
         return next(one for one in self.records() if one.id == id)
 
-    def _append(self, id: str, length: int, events: Sequence[Event]) -> bool:
-        with opened(self.path) as db:
-            with writing(db):
-                if db.execute("SELECT count(*) FROM event WHERE record = ?", (id,)).fetchone() != (length,):
-                    return False
-                if db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
-                    raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
-                _append(db, id, events)
-            if length // BACKUP_EACH != (length + len(events)) // BACKUP_EACH:
-                copy_to_backup(db, self.path)
-        return True
+    def _read(self, db: sqlite3.Connection, record: str | None) -> tuple[str, Journal]:
+        id = _find(db, record)
+        (name, raw) = texts(db.execute("SELECT name, header FROM record WHERE id = ?", (id,)).fetchone() or (None,))
+        rows = db.execute("SELECT n, body FROM event WHERE record = ? ORDER BY n", (id,)).fetchall()
+        (length,) = db.execute(f"SELECT count(*) FROM event {BY_ID} WHERE record = ?", (id,)).fetchone()
+        header = self._header(id, raw, name)
+        self.game = header.game
+        events = [read_event(body) if holds(body, id, n) else None for n, body in rows]
+        for place, event in enumerate(events, 1):
+            if event is None or event.n != place:
+                raise self._damaged(place, name)
+        if len(events) != length:
+            raise self._damaged(len(events) + 1, name)
+        return id, Journal(header, tuple(event for event in events if event))
 
-    def _header(self, raw: str, name: str) -> Header:
+    def _header(self, id: str, raw: str, name: str) -> Header:
         try:
-            return read_header(raw)
+            header = read_header(raw)
         except UnreadableInput as error:
-            raise Damaged(Fault("damaged_entry", {"n": 0, "record": name}), damaged(self.path)) from error
+            raise self._damaged(0, name) from error
+        if header.name != name or not holds(raw, id):
+            raise self._damaged(0, name)
+        return header
+
+    def _damaged(self, n: int, record: str) -> Damaged:
+        return Damaged(Fault("damaged_entry", {"n": n, "record": record}), damaged(self.path))
 
 
 def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: str = "") -> tuple[str, str]:
@@ -205,19 +220,19 @@ def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: st
         counter += 1
         name = f"{stem}-{counter}"
     id = os.urandom(8).hex()
-    raw = json.dumps(header._replace(name=name).to_json(), ensure_ascii=False)
+    raw = sealed(json.dumps(header._replace(name=name).to_json(), ensure_ascii=False), id)
     db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?)", (id, name, header.game, raw, header.created))
     return id, name
 
 
 def _append(db: sqlite3.Connection, id: str, events: Sequence[Event]) -> None:
-    rows = [(id, event.n, event.id, json.dumps(event.to_json(), ensure_ascii=False)) for event in events]
+    rows = [(id, event.n, event.id, sealed(json.dumps(event.to_json(), ensure_ascii=False), id, event.n)) for event in events]
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
 
 
 def _find(db: sqlite3.Connection, given: str | None) -> str:
     """Return the id of the record that `given` names: its name, its id, or a beginning of either; None is the current one."""
-    rows = db.execute("SELECT id, name FROM record ORDER BY created").fetchall()
+    rows = _named(db)
     if given is None:
         current = _setting(db)
         if current is None or current not in {id for id, _ in rows}:
@@ -236,7 +251,15 @@ def _find(db: sqlite3.Connection, given: str | None) -> str:
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in db.execute("SELECT name FROM record ORDER BY created")]
+    return [name for _, name in _named(db)]
+
+
+def _named(db: sqlite3.Connection) -> list[list[str]]:
+    """Return the id and name of each record; raises sqlite3.Error where the index of names has more."""
+    rows = [texts(row) for row in db.execute("SELECT id, name FROM record ORDER BY created")]
+    if db.execute("SELECT count(*) FROM record INDEXED BY sqlite_autoindex_record_2").fetchone() != (len(rows),):
+        raise sqlite3.DatabaseError("records were lost")
+    return rows
 
 
 def _setting(db: sqlite3.Connection) -> str | None:

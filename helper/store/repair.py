@@ -6,12 +6,13 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from helper.errors import Damaged, Fault, HelperError
-from helper.store.database import backup_of, damaged, explained, opened, writing
+from helper.store.database import BY_ID, FORMAT, backup_of, damaged, explained, is_sound, opened, writing
+from helper.store.seals import holds
 from helper.table.exchange import read_event, read_header
 
 Row = tuple[str, str, str, str, str]
@@ -27,12 +28,16 @@ class Repaired(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What could be read of one file: rows of records by id, events by record and number, and the current record."""
+    """What could be read of one file: rows of records by id, events by record and number, how many there should be, the current record."""
 
     records: dict[str, Row]
     events: dict[str, dict[int, tuple[str, str]]]
+    counts: dict[str, int]
     current: str | None
     whole: bool
+
+
+NOTHING = _Found({}, {}, {}, None, False)
 
 
 def repair(path: Path) -> Repaired:
@@ -42,26 +47,36 @@ def repair(path: Path) -> Repaired:
     """
     if not path.exists() and not backup_of(path).exists():
         return Repaired(None, 0, 0)
-    found = _salvaged(path)
+    copy = _salvaged(backup_of(path), ())
+    found = _salvaged(path, copy.records)
     if found.whole:
         return Repaired(None, len(found.records), sum(map(len, found.events.values())))
-    copy = _salvaged(backup_of(path))
-    records = {**copy.records, **found.records}
+    names = {row[1] for row in found.records.values()}
+    records = {**{id: row for id, row in copy.records.items() if row[1] not in names}, **found.records}
     if not records:
         raise Damaged(Fault("nothing_readable", {}, str(path)))
     fresh = _unused(path, "repaired")
+    try:
+        return _saved(fresh, records, found, copy)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def _saved(fresh: Path, records: dict[str, Row], found: _Found, copy: _Found) -> Repaired:
+    """Write each record as far as its events are there without a gap."""
     kept, lost = 0, []
     with opened(fresh) as db, writing(db):
         for id, row in records.items():
             events = {**copy.events.get(id, {}), **found.events.get(id, {})}
-            most = max([0, *events])
+            most = max([found.counts.get(id, 0), copy.counts.get(id, 0), *events])
             run = next(n for n in range(1, most + 2) if n not in events) - 1
             if run < most or id not in found.records:
                 lost.append(row[1])
             db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?)", row)
             db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", [(id, n, *events[n]) for n in range(1, run + 1)])
             kept += run
-        current = found.current or copy.current
+        current = found.current if found.current in records else copy.current
         if current in records:
             db.execute("INSERT INTO setting VALUES ('current', ?)", (current,))
     return Repaired(fresh, len(records), kept, tuple(lost))
@@ -82,33 +97,48 @@ def adopt(path: Path, fresh: Path) -> Path:
         return aside
 
 
-def _salvaged(path: Path) -> _Found:
-    nothing = _Found({}, {}, None, False)
+def _salvaged(path: Path, known: Collection[str]) -> _Found:
+    """Return what can be read of a file without changing it; `known` are ids of records that its copy holds."""
     if not path.exists():
-        return nothing
+        return NOTHING
     try:
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-            sound = _rows(db, "PRAGMA integrity_check") == [("ok",)]
-            records = {row[0]: row for row in _rows(db, "SELECT id, name, game, header, created FROM record") if _is_record(row)}
-            events = {id: _events(db, id) for id in records}
+        # Opened to read alone: what a killed process left beside the file stays where it is.
+        with explained(path), contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            db.text_factory = _lenient
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            if version > FORMAT:
+                raise Damaged(Fault("newer_format", {"given": version, "known": FORMAT}, str(path)))
+            rows = _rows(db, "SELECT id, name, game, header, created FROM record")
+            records = {row[0]: row for row in map(_record, rows) if row}
+            events = {id: _events(db, id) for id in {**records, **dict.fromkeys(known)}}
+            counts = dict(_rows(db, f"SELECT record, count(*) FROM event {BY_ID} GROUP BY record"))
             current = _rows(db, "SELECT value FROM setting WHERE key = 'current'")
-            counts = _rows(db, "SELECT record, count(*), max(n) FROM event GROUP BY record")
-            named = _rows(db, "SELECT count(*) FROM record")
-    except sqlite3.Error:
-        return nothing
-    full = all(len(events.get(record, ())) == count == most for record, count, most in counts)
-    whole = sound and full and named == [(len(records),)]
-    return _Found(records, events, current[0][0] if current else None, whole)
+            full = all(_is_full(events.get(id, {}), count) for id, count in counts.items())
+            whole = rows == list(records.values()) and full and is_sound(db)
+    except Damaged as error:
+        if error.faults[0].code == "newer_format":
+            raise
+        return NOTHING
+    return _Found(records, events, counts, str(current[0][0]) if current else None, whole)
+
+
+def _lenient(raw: bytes) -> str:
+    """Read a text of which some bits are wrong: its seal tells that it is."""
+    return raw.decode("utf-8", "replace")
+
+
+def _is_full(events: dict[int, tuple[str, str]], count: int) -> bool:
+    return len(events) == max([0, *events]) == count
 
 
 def _events(db: sqlite3.Connection, record: str) -> dict[int, tuple[str, str]]:
     """Return what can be read of a record's events from both ends of it: damage in the middle stops each."""
     found: dict[int, tuple[str, str]] = {}
     for order in ("ASC", "DESC"):
-        for n, id, body in _rows(db, f"SELECT n, id, body FROM event WHERE record = ? ORDER BY n {order}", record):
-            event = read_event(body) if isinstance(body, str) else None
-            if event and event.n == n and event.id == id:
-                found[n] = (id, body)
+        for n, _, body in _rows(db, f"SELECT n, id, body FROM event WHERE record = ? ORDER BY n {order}", record):
+            event = read_event(body) if holds(body, record, n) else None
+            if event and event.n == n:
+                found[n] = (event.id, body)
     return found
 
 
@@ -121,14 +151,14 @@ def _until_damage(db: sqlite3.Connection, query: str, values: tuple[str, ...]) -
         yield from db.execute(query, values)
 
 
-def _is_record(row: tuple[object, ...]) -> bool:
-    if not all(isinstance(cell, str) for cell in row):
-        return False
+def _record(row: Row) -> Row | None:
+    """Return a record as its header has it, which its seal tells to be sound; None where it is not."""
+    id, _, _, raw, _ = row
     try:
-        read_header(str(row[3]))
+        header = read_header(raw) if holds(raw, id) else None
     except HelperError:
-        return False
-    return True
+        return None
+    return (id, header.name, header.game, raw, header.created) if header else None
 
 
 def _unused(path: Path, word: str) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared
+from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared, read_value
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input
 from helper.engine.journal import Entry, Header, Journal, entries
@@ -121,7 +121,7 @@ class Evening:
         """
         if path in self._read:
             one, ids = self._read[path], self._ids
-            return ids.types[one.type].read(raw, Ask(path, one, self.definition, ids.seats, ids.words))
+            return read_value(ids.types[one.type], raw, Ask(path, one, self.definition, ids.seats, ids.words))
         tree: object = raw
         for part in reversed(path.split(".")):
             tree = {part: tree}

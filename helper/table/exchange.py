@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from typing import Any
+from math import isfinite
+from typing import Any, NoReturn
 
 from helper.engine.journal import CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
@@ -12,6 +14,11 @@ from helper.errors import Damaged, Fault, UnreadableInput
 KINDS = (*ENTRIES, UNDO, REDO, CORRECT)
 TEXTS = ("game", "version", "start")
 MAPPINGS = ("seats", "roles", "options")
+ODD = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+DEEPEST = 20
+MOST_FAULTS = 100
+MOST_SEATS = 20
+LONGEST = 200
 
 
 def written(journal: Journal) -> str:
@@ -26,22 +33,24 @@ def read(text: str, as_far_as_possible: bool = False) -> Journal:
     Raises UnreadableInput where this is no record at all, Damaged for a newer format and for damaged lines: each by its
     number, and how much can be read before the first of them. With `as_far_as_possible` that much is returned instead.
     """
-    lines = [(number, line) for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip()]
+    # Not splitlines: a note may hold signs that end a line for Python and not for JSON.
+    lines = [(number, line) for number, line in enumerate(text.lstrip("\ufeff").split("\n"), 1) if line.strip()]
     if not lines:
         raise UnreadableInput(Fault("no_record_here"))
     header = read_header(lines[0][1])
     events: dict[str, Event] = {}
     faults: list[Fault] = []
-    readable = 0
+    readable = bad = 0
     for number, line in lines[1:]:
         event = read_event(line)
         if event and events.get(event.id) == event:
             continue
-        if event and event.id not in events and event.n == len(events) + len(faults) + 1:
+        if event and event.id not in events and event.n == len(events) + bad + 1:
             events[event.id] = event
-            readable += not faults
+            readable += not bad
         else:
-            faults.append(Fault("bad_line", {"line": number}))
+            bad += 1
+            faults += [Fault("bad_line", {"line": number})] if bad <= MOST_FAULTS else []
     if faults and not as_far_as_possible:
         raise Damaged(*faults, Fault("readable_part", {"n": readable}))
     return Journal(header, tuple(events.values())[:readable])
@@ -53,7 +62,7 @@ def read_header(line: str) -> Header:
     Raises UnreadableInput where it holds none, Damaged where its format is newer than this program.
     """
     raw = _mapping(line)
-    if not isinstance(raw.get("format"), int) or not all(isinstance(raw.get(key), str) for key in TEXTS):
+    if not _is_number(raw.get("format")) or not all(isinstance(raw.get(key), str) for key in TEXTS):
         raise UnreadableInput(Fault("no_record_here"))
     if raw["format"] > FORMAT:
         raise Damaged(Fault("newer_format", {"given": raw["format"], "known": FORMAT}))
@@ -61,7 +70,7 @@ def read_header(line: str) -> Header:
     if not isinstance(house, dict):
         raise UnreadableInput(Fault("no_record_here"))
     given = {key: raw.get(key, {}) for key in MAPPINGS}
-    if not given["seats"] or not all(_is_text_by_text(held) for held in given.values()):
+    if not all(_is_text_by_text(held) for held in given.values()) or not 0 < len(given["seats"]) <= MOST_SEATS:
         raise UnreadableInput(Fault("no_record_here"))
     texts = {key: raw[key] for key in TEXTS}
     return Header(**texts, **given, format=raw["format"], name=_text(raw, "name"), created=_text(raw, "created"), house=house)
@@ -82,12 +91,34 @@ def read_event(line: str) -> Event | None:
     return Event(n, raw["id"], raw["at"], raw["by"], kind, body, target, witness)
 
 
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _finite(figure: str) -> float:
+    value = float(figure)
+    return value if isfinite(value) else _refuse(figure)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
+
+
 def _mapping(line: str) -> dict[str, Any]:
+    """Return the JSON object that a line holds, an empty one where it holds none that can be kept again."""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = _DECODER.decode(line.strip())
+        if ODD.search(line):
+            json.dumps(found, ensure_ascii=False, allow_nan=False).encode("utf-8")  # halves of signs cannot be kept
+        if line.count("[") + line.count("{") > DEEPEST and _is_deep(found, DEEPEST):
+            return {}
+    except (ValueError, RecursionError, MemoryError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _is_deep(value: object, most: int) -> bool:
+    below = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not most or any(_is_deep(one, most - 1) for one in below)
 
 
 def _is_number(value: object) -> bool:
@@ -95,9 +126,14 @@ def _is_number(value: object) -> bool:
 
 
 def _is_text_by_text(value: object) -> bool:
-    return isinstance(value, Mapping) and all(isinstance(held, str) for held in value.values())
+    return isinstance(value, Mapping) and all(isinstance(held, str) and _is_plain(held) and _is_plain(key) for key, held in value.items())
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a text may stand in a line that people read."""
+    return len(text) <= LONGEST and text.isprintable()
 
 
 def _text(raw: Mapping[str, object], key: str) -> str:
     value = raw.get(key, "")
-    return value if isinstance(value, str) else ""
+    return value if isinstance(value, str) and _is_plain(value) else ""

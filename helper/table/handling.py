@@ -69,6 +69,15 @@ def _strings(request: Request, key: str) -> list[str]:
     return list(given)
 
 
+def _text(note: str) -> str:
+    """Return a note; raises UnreadableInput where it is not text that can be kept."""
+    try:
+        note.encode("utf-8")
+    except UnicodeEncodeError:
+        raise UnreadableInput(Fault("bad_request", {"key": "note"})) from None
+    return note
+
+
 def _next(evening: Evening, stamp: Stamp, kind: str, body: Mapping[str, object], **more: object) -> Event:
     target, witness = more.get("target"), more.get("witness", {})
     assert target is None or isinstance(target, int)
@@ -173,7 +182,7 @@ def _tell(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
     figures = _figures(evening, request, speaker)
     body: dict[str, object] = {"figures": {path: evening.written(path, value) for path, value in figures.items()}}
     if request.get("note"):
-        body["note"] = str(request["note"])
+        body["note"] = _text(str(request["note"]))
     event = _next(evening, stamp, str(request["do"]), body)
     position = evening.position.put(figures)
     told = [{"path": path, "text": speaker.figure(path), "value": shown(evening, speaker, path, value)} for path, value in figures.items()]

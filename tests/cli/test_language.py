@@ -56,15 +56,6 @@ def test_the_round_is_told_in_german(process: Helper) -> None:
     assert "changed nothing" not in out
 
 
-def test_a_windows_code_page_or_ascii_falls_back_to_the_nearest_signs(process: Helper) -> None:
-    for encoding in ("cp1252", "ascii", "cp437"):
-        for argv in (["--help"], ["calc", "capital-lux-2", "round", "--file", EXAMPLE], ["rules", "xyz"], ["games", "--json"]):
-            result = process(*argv, "--lang", "de", PYTHONIOENCODING=encoding)
-            assert "Traceback" not in result.err
-            assert result.code in (0, 2)
-            assert result.out or result.err
-
-
 def test_plain_output_has_no_boxes_and_one_fact_a_line(process: Helper) -> None:
     out = process("calc", "capital-lux-2", "round", "--file", EXAMPLE).out
     assert not any("─" <= sign <= "╿" or sign == "\x1b" for sign in out)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import BASE_TYPES, Ask, Choice, InputType
+from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
 from helper.definitions.schema import GameDefinition, Phrase, Term, copy_of
 from helper.errors import UnreadableInput
 
@@ -160,10 +160,16 @@ def _parts(raw: object, ask: Ask, least: int, most: int) -> list[str]:
     return parts
 
 
-def _numbered(raw: object, ask: Ask, digits: str = r"\d+") -> list[str]:
-    """Return a word and the number behind it, with a colon between them or without (`c2`)."""
-    apart = re.fullmatch(rf"([^:]*[^\W\d_][^:]*?)({digits})", str(raw).strip())
-    return list(apart.groups()) if apart else _parts(raw, ask, 2, 2)
+def _numbered(raw: object, ask: Ask, most: int = LONGEST) -> list[str]:
+    """Return a word and the number behind it, of so many digits at most, with a colon between them or without (`c2`)."""
+    text = str(raw).strip()
+    cut = len(text)
+    while cut and len(text) - cut < most and text[cut - 1].isdecimal():
+        cut -= 1
+    word = text[:cut]
+    if ":" not in word and cut < len(text) and any(letter.isalpha() for letter in word):
+        return [word, text[cut:]]
+    return _parts(raw, ask, 2, 2)
 
 
 def amount(raw: object, ask: Ask) -> int:
@@ -247,7 +253,7 @@ def kind_amount(raw: object, ask: Ask) -> Pair:
 
 def wage(raw: object, ask: Ask) -> Pair:
     """Read `company:level`."""
-    parts = _numbered(raw, ask, r"\d")
+    parts = _numbered(raw, ask, 1)
     level = amount(parts[1], ask)
     highest = ask.definition.rules["strike"].number("highest")
     if level > highest:

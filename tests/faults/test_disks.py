@@ -1,0 +1,168 @@
+"""Disks that are full, or may not be written: what was confirmed is there, the reason is said, and it goes on once there is room."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from helper.errors import HelperError, SurroundingsFailed
+from helper.store import Store
+from helper.store.database import backup_of
+from helper.store.repair import repair
+from helper.table import Stamp
+from tests.faults.processes import Confirmed, confirmations, end, new_record, start
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """Return a folder that is a disk of its own, a small one; skip where none can be had."""
+    folder = Path(tempfile.mkdtemp())
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)], capture_output=True)
+    try:
+        if made.returncode:
+            pytest.skip("no disk can be mounted here")
+        yield folder
+    finally:
+        if not made.returncode:
+            subprocess.run(["umount", "-l", str(folder)], check=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """Return a folder that everybody can reach."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    for left in (folder, *folder.rglob("*")):
+        left.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def adjust(store: Store) -> dict[str, object]:
+    return store.ask(
+        {"do": "adjust", "words": ["P1.gold=2"], "note": "long " * 1000}, "en", Stamp(os.urandom(8).hex(), "now", "test"), "one"
+    )
+
+
+def there(store: Store) -> list[Confirmed]:
+    return [Confirmed(event.n, event.id) for event in store.load("one")[1].events]
+
+
+def test_a_disk_that_is_full_at_any_moment_loses_nothing(small_disk: Path) -> None:
+    path = small_disk / "records.db"
+    store = new_record(path)
+    confirmed = list(confirmations(store, "one", 15))
+    filler = small_disk / "filler"
+    refused = 0
+    for room in range(0, 200 * 1024, 6 * 1024):
+        free = shutil.disk_usage(small_disk).free
+        filler.write_bytes(b"x" * max(0, free - room))
+        try:
+            recorded = adjust(store)["recorded"]
+            assert isinstance(recorded, int)
+        except SurroundingsFailed as failed:
+            refused += 1
+            said = failed
+            recorded = None
+        filler.unlink()
+        events = there(store)
+        assert events[: len(confirmed)] == confirmed
+        assert len(events) == (recorded or len(confirmed))
+        confirmed = events
+        assert repair(path).file is None
+        assert repair(backup_of(path)).file is None
+    assert refused > 3
+    assert said.faults[0].code in ("disk_full", "disk_failed", "folder_unusable")
+    assert adjust(store)["recorded"] == len(confirmed) + 1
+
+
+def limited(bytes: int, work: Callable[[], Iterator[Confirmed]]) -> Iterator[Confirmed]:
+    """Do some work in this process with files that may not grow beyond some bytes."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes, bytes))
+    yield from work()
+
+
+def test_a_file_that_may_not_grow_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "records.db"
+    store = new_record(path)
+    first = list(confirmations(store, "one", 15))
+    for room in (0, 1000, 4096, 9000, 40_000):
+        before = there(store)
+
+        def work() -> Iterator[Confirmed]:
+            try:
+                yield from confirmations(Store(path), "one", 200)
+            except SurroundingsFailed:
+                yield Confirmed(0, "refused")
+
+        found, code = end(start(lambda room=room: limited(path.stat().st_size + room, work)))  # type: ignore[misc]
+        assert code == 0
+        assert found[-1] == (0, "refused")
+        assert there(store) == [*before, *found[:-1]]
+        assert repair(path).file is None
+    assert there(store)[: len(first)] == first
+    assert adjust(store)["recorded"]
+
+
+def refusal(work: Callable[[], object]) -> tuple[int, str]:
+    """Do some work as somebody without rights; return the exit code and what is said, or zero."""
+
+    def tried() -> Iterator[Confirmed]:
+        if os.getuid() == 0:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
+        try:
+            work()
+            yield Confirmed(0, "done")
+        except HelperError as error:
+            yield Confirmed(error.exit_code, error.faults[0].code)
+
+    [(code, said)], ended = end(start(tried))
+    assert ended == 0
+    return code, said
+
+
+def test_a_folder_without_permission_is_named_and_left_as_it_is(open_folder: Path) -> None:
+    store = new_record(open_folder / "records.db")
+    adjust(store)
+    before = {file.name: file.read_bytes() for file in open_folder.iterdir()}
+    open_folder.chmod(0o555)
+    assert refusal(lambda: adjust(store)) == (4, "folder_unusable")
+    assert refusal(lambda: new_record(open_folder / "below" / "records.db")) == (4, "folder_unusable")
+    open_folder.chmod(0o700)
+    if os.getuid() == 0:
+        assert refusal(lambda: Store(store.path).records()) == (4, "folder_unusable")
+    assert {file.name: file.read_bytes() for file in open_folder.iterdir()} == before
+    assert adjust(store)["recorded"] == 2
+
+
+def test_a_file_without_permission_is_named_and_left_as_it_is(open_folder: Path) -> None:
+    store = new_record(open_folder / "records.db")
+    adjust(store)
+    open_folder.chmod(0o777)
+    before = store.path.read_bytes()
+    for mode in (0o444, 0o000):
+        store.path.chmod(mode)
+        assert refusal(lambda: adjust(store)) == (4, "folder_unusable"), mode
+    store.path.chmod(0o644)
+    assert store.path.read_bytes() == before
+    assert adjust(store)["recorded"] == 2
+
+
+def test_a_copy_that_cannot_be_made_does_not_keep_an_entry_from_being_recorded(tmp_path: Path) -> None:
+    store = new_record(tmp_path / "records.db")
+    backup_of(store.path).unlink()
+    backup_of(store.path).mkdir()
+    assert [one.n for one in confirmations(store, "one", 20)] == list(range(1, len(there(store)) + 1))
+    assert not list(tmp_path.glob("*.tmp*"))

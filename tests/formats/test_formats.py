@@ -1,0 +1,122 @@
+"""Records as every version wrote them. The files beside this one are never written anew: whatever changes, they load and come to the same.
+
+A new format adds its own files. `format-1.db` has no seals, as the first version wrote it; `format-1-sealed.db` has them.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helper.cli import main
+from helper.engine.journal import FORMAT, Journal
+from helper.errors import Damaged
+from helper.store import Store, database
+from helper.store.database import backup_of
+from helper.store.repair import repair
+from helper.table import Stamp, handle
+from helper.table.evening import Evening
+from helper.table.exchange import read, written
+from helper.table.showing import totals
+
+FOLDER = Path(__file__).parent
+EXPORTS = sorted(FOLDER.glob("*.jsonl"), key=lambda path: path.stem)
+FILES = sorted(FOLDER.glob("*.db"), key=lambda path: path.stem)
+POINTS: Mapping[str, Mapping[str, int]] = tomllib.loads((FOLDER / "points.toml").read_text(encoding="utf-8"))
+
+
+def comes_to_what_it_did(journal: Journal, name: str) -> None:
+    """Replay a record: it goes to its end, and each time points were counted they are what they were."""
+    evening = Evening(journal)
+    assert evening.replay.stopped_at is None
+    score: Any = handle(journal, {"do": "score"}, "en", Stamp("", "")).answer["scores"]
+    assert {row["seat"]: row["total"] for row in score if row["total"] is not None} == POINTS[name]
+    for entry in evening.entries:
+        if entry.counts and "points" in entry.witness:
+            # As far as the table had got then: a later correction changes what the entries before it came to.
+            then = Evening(journal._replace(events=journal.events[: entry.event.n]))
+            assert totals(then, then.position) == entry.witness["points"]
+
+
+@pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)
+def test_an_export_of_any_version_comes_to_the_same_points(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    journal = read(text)
+    assert len(journal.events) == text.count("\n") - 1
+    comes_to_what_it_did(journal, path.stem)
+
+
+@pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)
+def test_an_export_of_any_version_is_taken_in_and_played_on(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    store = Store(tmp_path / "records.db")
+    name = store.import_(text).name
+    assert store.load(name)[1] == read(text)
+    assert [json.loads(line) for line in store.export(name).splitlines()] == [json.loads(line) for line in text.splitlines()]
+    assert store.ask({"do": "undo"}, "en", Stamp("new", "2030-01-01T00:00:00Z", "test"), name)["recorded"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_of_any_version_opens_comes_to_the_same_and_is_written_to(path: Path, tmp_path: Path) -> None:
+    store = Store(Path(shutil.copy(path, tmp_path / "records.db")))
+    found = store.records()
+    assert [one.name for one in found if one.current] == ["hegemony_round_4"]
+    for one in found:
+        journal = store.load(one.name)[1]
+        assert written(journal) == (FOLDER / f"{one.name}.jsonl").read_text(encoding="utf-8")
+        comes_to_what_it_did(journal, one.name)
+        assert store.ask({"do": "undo"}, "en", Stamp("new", "2030-01-01T00:00:00Z", "test"), one.name)["recorded"]
+    assert repair(store.path).file is None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_of_any_version_is_copied_and_repaired(path: Path, tmp_path: Path) -> None:
+    store = Store(Path(shutil.copy(path, tmp_path / "records.db")))
+    store.import_((FOLDER / "unknown_tiles.jsonl").read_text(encoding="utf-8"))
+    store.path.write_bytes(b"x" * 5000)
+    found = repair(store.path)
+    assert found.file
+    for one in Store(found.file).records():
+        comes_to_what_it_did(Store(found.file).load(one.name)[1], one.name)
+    assert found.records == 4
+
+
+def test_every_game_that_can_be_recorded_has_its_records_here() -> None:
+    assert {read(path.read_text(encoding="utf-8")).header.game for path in EXPORTS} == {"capital-lux-2", "hegemony"}
+    assert {path.stem for path in EXPORTS} == set(POINTS)
+    assert FILES
+
+
+def test_a_newer_export_is_refused_untouched_with_the_word_to_update(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "newer.jsonl"
+    file.write_text(EXPORTS[0].read_text(encoding="utf-8").replace('"format": 1', f'"format": {FORMAT + 1}'), encoding="utf-8")
+    before = file.read_bytes()
+    with pytest.raises(Damaged, match="newer_format"):
+        read(file.read_text(encoding="utf-8"))
+    assert main(["check", str(file)]) == 3
+    assert "Update: a newer version" in capsys.readouterr().out
+    assert file.read_bytes() == before
+
+
+def test_a_newer_file_is_refused_untouched_with_the_word_to_update(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HELPER_DATA", str(tmp_path))
+    path = Path(shutil.copy(FILES[0], tmp_path / "records.db"))
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version={database.FORMAT + 1}")
+    db.close()
+    before = path.read_bytes()
+    commands = (["status"], ["record", "list"], ["record", "repair", "--yes"], ["new", "capital-lux-2", "Anna", "Bert"], ["undo"])
+    for argv in commands:
+        assert main(argv) == 3, argv
+        assert "Update: a newer version" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert not backup_of(path).exists()
