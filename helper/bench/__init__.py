@@ -43,7 +43,7 @@ LOOK_UPS = {
 CARD = ("cards", "capital-lux-2", "--set", "reference", "-o", "sheet.pdf")
 EMPTY = "import typst; typst.compile(b'-')"
 FOLDS = {"status": ["status"], "legal": ["legal"], "score": ["score"]}
-LENGTHS = (10, 100, 1_000, 10_000)
+LENGTHS = (10, 100, 1_000, 10_000, 100_000)
 
 
 class Bench:
@@ -114,12 +114,32 @@ def long_records(bench: Bench) -> str:
 """
 
 
+def answers(bench: Bench) -> str:
+    """Measure how many answers the calculators give in one process."""
+    from helper.bench.answers import section
+
+    return section(bench.python, bench.environment, bench.place)
+
+
 def site(bench: Bench) -> str:
     """Measure the build of the site against the same pages written by hand."""
+    from helper.bench.languages import section
+
     mine, base = site_times(bench.environment, bench.place)
+    helper = [sys.executable, "-m", "helper.cli", "site", "build", "-o"]
+    known = {**bench.environment, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
+
+    def build(folder: Path, number: int) -> float:
+        target = bench.place / f"{folder.name}-{number}"
+        return timed([*helper, str(target)], {**known, "HELPER_LOCALES": str(folder)}, ROOT) / 1000
+
     return f"""\
 All languages with search, against the same pages as Markdown files without our plugin (medians of {SITE_PAIRS}):
 {mine:.1f} s against {base:.1f} s, ratio **{mine / base:.2f}** (budget {limit(mine / base, "1.15")}).
+
+The same site in fewer and in more languages (Italian stands in for the last three). A further language may cost no more than its share:
+
+{section(build, bench.place, SITE_PAIRS)}
 """
 
 
@@ -150,6 +170,7 @@ def served(bench: Bench) -> str:
 PARTS: dict[str, tuple[str, Callable[[Bench], str]]] = {
     "commands": ("Start-up", commands),
     "records": ("A long record", long_records),
+    "answers": ("Calculators", answers),
     "site": ("Site", site),
     "cards": ("Cards", cards),
     "phone": ("Phone", on_a_phone),
