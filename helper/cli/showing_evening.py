@@ -26,14 +26,14 @@ def move_text(answer: Answer) -> str:
     given = [_typed(answer, key, value, shown) for (key, value), shown in zip(answer["arguments"].items(), answer["shown"], strict=True)]
     every = zip(answer["open"], answer["open_labels"], strict=True)
     typed = [(key, label) for key, label in every if answer["seat"] or key in answer["needs"]]
-    left = [label.upper() if key in answer["needs"] else f"[{label.upper()}]" for key, label in typed]
+    left = [label.upper() if key in answer["needs"] else f"[{key}={label.upper()}]" for key, label in typed]
     return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
 
 
 def _typed(answer: Answer, key: str, value: object, shown: object) -> str:
     """Return an argument as it would be typed: lists by ids, and of a procedure with the key, for these come in any order."""
     text = ",".join(map(str, value)) or "-" if isinstance(value, list) else str(shown)
-    return text if answer["seat"] else f"{key}={text}"
+    return text if answer["seat"] or not text else f"{key}={text}"
 
 
 def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:

@@ -390,7 +390,8 @@ def _table(reader: Reader) -> Table:
     columns = []
     for position, entry in enumerate(reader.entries("columns")):
         column = Reader(entry, f"{reader.place}columns.{entry.get('id')}.", reader.faults, f"columns[{position}]")
-        columns.append(Column(column.text("id"), column.sentence("title"), column.one_of("direction", ("up", "down", ""), "")))
+        direction = column.one_of("direction", ("up", "down", ""), "")
+        columns.append(Column(column.text("id"), column.sentence("title"), direction, column.pair("range") if "range" in entry else None))
         column.done()
     return Table(
         id=reader.text("id"),
@@ -399,6 +400,7 @@ def _table(reader: Reader) -> Table:
         axis=reader.maybe_sentence("axis"),
         columns=tuple(columns),
         rows=tuple(reader.entries("rows")),
+        keys=reader.texts("keys"),
         unknown=_gaps(reader),
         sources=reader.texts("sources"),
         status=reader.one_of("status", STATUSES, "agreed"),

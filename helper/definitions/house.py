@@ -31,6 +31,8 @@ PARTS = {
 MAPPINGS = {"rules": ("values", "move"), "options": ("choices",)}
 KEPT = {
     "rules": ("kind", "roles"),
+    "options": ("kind", "players"),
+    "tables": ("keys",),
     "requires": ("predicate",),
     "inputs": ("type", "forms", "used_by", "record"),
     "calculators": ("seats",),
@@ -272,6 +274,11 @@ def _changed(key: str, before: Entry, entry: Entry, note: _Note) -> Entry:
     for part, value in entry.items():
         if part in KEPT.get(key, ()) and value != before.get(part):
             note(id, "fixed_by_game", key=part)
+        elif part == "default" and key == "options" and before.get("kind") == "seats":
+            note(id, "fixed_by_game", key=part)  # the number of players says it
+        elif part == "choices" and isinstance(value, dict) and (new := [one for one in value if one not in before.get("choices", {})]):
+            for one in new:
+                note(id, "needs_python", key=f"choices.{one}")
         elif part == "move" and key == "rules":
             _move(made, value, note)
         elif part in MAPPINGS.get(key, ()) and isinstance(value, dict):
@@ -312,7 +319,9 @@ def _figures(before: Entry, value: Entry, id: object, note: _Note) -> Entry:
 
 
 def _is_alike(figure: object, before: object) -> bool:
-    """Return whether a figure is of the same kind as another, all through."""
+    """Return whether a figure is of the same kind as another, all through; where one is counted, none is less than that."""
+    if type(figure) is int and type(before) is int and before >= 0:
+        return figure >= min(before, 1)
     if isinstance(before, list):
         return isinstance(figure, list) and all(any(_is_alike(one, other) for other in before) for one in figure)
     if isinstance(before, dict):

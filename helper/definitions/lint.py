@@ -212,7 +212,14 @@ def _table(definition: GameDefinition, table: Table) -> Iterator[Fault]:
             yield Fault("table_gap", {"low": before + 1, "high": low - 1}, table.id)
         elif low <= before:
             yield Fault("table_overlap", {"low": low, "high": before}, table.id)
+    for row in table.rows:
+        if table.keys and row.get("key") not in table.keys:
+            yield Fault("dangling", {"key": "key", "given": row.get("key")}, table.id)
     for column in table.columns:
+        for cell in (row.get(column.id) for row in table.rows) if column.range else ():
+            low, high = column.range or (0, 0)
+            if type(cell) is not int or not low <= cell <= high:
+                yield Fault("out_of_range", {"given": cell, "low": low, "high": high}, f"{table.id}:{column.id}")
         cells = [row.get(column.id) for row in table.rows]
         if any(cell is None for cell in cells):
             yield Fault("table_cell", {"key": column.id}, table.id)

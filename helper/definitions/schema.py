@@ -315,15 +315,19 @@ class CardSet(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of a table; `direction` (up, down or none) is what lint holds its figures to."""
+    """A column of a table; `direction` (up, down or none) and `range`, where there is one, are what lint holds its figures to."""
 
     id: str
     title: Sentence
     direction: str
+    range: tuple[int, int] | None
 
 
 class Table(NamedTuple):
-    """Looked-up figures: rows by exact key, or by steps `low`..`high` with the gaps that sources leave."""
+    """Looked-up figures: rows by exact key, or by steps `low`..`high` with the gaps that sources leave.
+
+    `keys` are all that rows may have, where code looks them up by these.
+    """
 
     id: str
     topic: str
@@ -331,6 +335,7 @@ class Table(NamedTuple):
     axis: Sentence | None
     columns: tuple[Column, ...]
     rows: tuple[Mapping[str, object], ...]
+    keys: tuple[str, ...]
     unknown: tuple[tuple[int, int], ...]
     sources: tuple[str, ...]
     status: str

@@ -40,9 +40,13 @@ class Grid(NamedTuple):
 
 
 class Resolution(NamedTuple):
-    """What a procedure gives: a result of plain values, its steps, warnings, and tables of what matters in the result."""
+    """What a procedure gives: a result of plain values, its steps, warnings, and tables of what matters in the result.
+
+    With `questions` something must be told first: the input that tells it, and the asking.
+    """
 
     result: Mapping[str, object]
     steps: tuple[Step, ...] = ()
     warnings: tuple[Warned, ...] = ()
     grids: tuple[Grid, ...] = ()
+    questions: tuple[tuple[str, Step], ...] = ()

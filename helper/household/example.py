@@ -32,10 +32,10 @@ def _parts(definition: GameDefinition, language: str) -> Iterator[tuple[str, lis
     rules = list(definition.rules.values())
     unknown = [rule for rule in rules if OPEN in rule.text.text]
     yield "Texts that are not in our sources: type what your box says.", [line for rule in unknown for line in _text(rule)]
-    figures = [rule for rule in rules if any(type(value) is int for value in rule.values.values()) and rule not in unknown]
+    figures = [rule for rule in rules if _counting(rule) and rule not in unknown]
     yield "Figures that your group has otherwise.", [line for rule in figures[:MOST] for line in _figures(rule)]
     yield "Rows of tables that our sources leave open.", [line for table in definition.tables.values() for line in _rows(table)]
-    options = [option for option in definition.options.values() if option.kind != "table" and option.default]
+    options = [option for option in definition.options.values() if option.is_reading and option.default]
     settled = [("[[options]]", f"id = {quoted(option.id)}", f"default = {quoted(option.default)}", "") for option in options[:MOST]]
     yield "Readings that your group has settled.", [line for lines in settled for line in lines]
     yield "A rule of your own.", ["[[rules]]", 'id = "our-rule"', 'title = "Tea"', 'text = "Whoever spills the tea begins."', ""]
@@ -48,8 +48,13 @@ def _text(rule: Rule) -> list[str]:
     return ["[[rules]]", f"id = {quoted(rule.id)}  # {rule.title.text}", 'text = "…"', ""]
 
 
+def _counting(rule: Rule) -> dict[str, int]:
+    """Return the figures of a rule that something follows from."""
+    return {name: value for name, value in rule.values.items() if type(value) is int and name not in rule.shown_only}
+
+
 def _figures(rule: Rule) -> list[str]:
-    values = ", ".join(f"{name} = {value}" for name, value in rule.values.items() if type(value) is int)
+    values = ", ".join(f"{name} = {value}" for name, value in _counting(rule).items())
     return ["[[rules]]", f"id = {quoted(rule.id)}  # {rule.title.text}", f"values = {{ {values} }}", ""]
 
 

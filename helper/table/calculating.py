@@ -79,6 +79,9 @@ def calculate(
     chosen = read_options(definition, options or {})
     answer = rules.calculate(definition, calculator.id, reading, chosen)
     speaker = Speaker(definition, language, names or {})
+    if answer.questions:
+        asked = [(key, str(speaker.step(step)["text"])) for key, step in answer.questions]
+        raise UnreadableInput(*(Fault("decide_first", {"question": text, "key": key}) for key, text in asked))
     warnings = [speaker.warning(one) for one in answer.warnings]
     empty = left_out(definition, calculator, reading.figures, reading.seats)
     if empty:

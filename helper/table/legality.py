@@ -36,6 +36,13 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     return seat
 
 
+def _shown(evening: Evening, speaker: Speaker, key: str, value: object) -> str:
+    """Return an argument in words: what is so by its own name, and nothing of what is not."""
+    if isinstance(value, bool):
+        return speaker.words.sentence(evening.declared(key).label) if value else ""
+    return shown(evening, speaker, key, value)
+
+
 def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) -> dict[str, object]:
     """Return one element of a legal list."""
     rule = evening.definition.rules[move.rule]
@@ -51,7 +58,7 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
         "seat": move.seat,
         "name": speaker.named(move.seat) if move.seat else None,
         "arguments": body["arguments"],
-        "shown": [shown(evening, speaker, key, value) for key, value in move.arguments.items() if key in parameters],
+        "shown": [_shown(evening, speaker, key, value) for key, value in move.arguments.items() if key in parameters],
         "open": left,
         "open_labels": [labels[key] for key in left],
         "needs": list(missing(evening.reader({}), rule, move.arguments)),

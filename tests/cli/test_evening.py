@@ -55,7 +55,7 @@ def test_a_dry_run_records_nothing(evening: Helper) -> None:
 
 
 def test_legal_is_never_empty_and_says_why_not(evening: Helper) -> None:
-    assert "Anna base CARD [DISTRICT]: allowed" in evening("legal").out
+    assert "Anna base CARD [to=DISTRICT]: allowed" in evening("legal").out
     assert "not allowed" in evening("legal", "bert").out
     assert len(evening("legal", "--all", "--json").json["moves"]) >= 3
 

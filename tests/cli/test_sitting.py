@@ -19,7 +19,7 @@ def test_each_line_is_a_command_or_a_move(evening: Helper) -> None:
     assert result.code == 0
     assert "Recorded as entry 2." in result.out
     assert "Recorded as entry 3." in result.out
-    assert "Cleo base CARD [DISTRICT]: allowed" in result.out
+    assert "Cleo base CARD [to=DISTRICT]: allowed" in result.out
     assert '"total": 5' in result.out
 
 

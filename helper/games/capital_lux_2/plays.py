@@ -321,7 +321,10 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
         steps.append(Step("game.rounds", "next", {"round": number + 1}))
     if result.verdict:
         steps.append(result.verdict)
-    settled_position = new_round(definition, laid.put(changes)._replace(due=()))
+    laid = laid.put(changes)._replace(due=())
+    for path in rob.entered(definition, position):
+        laid = laid.forget(path)
+    settled_position = new_round(definition, laid)
     return Applied(settled_position, tuple(steps), answer(definition, settled, table, result), limit_grid(definition, settled))
 
 

@@ -36,6 +36,17 @@ def alone(options: Mapping[str, str]) -> bool:
     return options.get("solo") == "yes"
 
 
+def limit_of(definition: GameDefinition, figures: Mapping[str, object], district: str, seat: str = "") -> int | None:
+    """Return the limit of a district as it lies, of one seat with its own changes; None where nobody told the Capital there."""
+    capital = figures.get(f"capital.{district}")
+    if not isinstance(capital, Pile):
+        return None
+    sum_ = definition.rules["resolution.limit"].number("empty") if capital.is_empty else capital.sum
+    paths = (f"capital.adjust.{district}", *((f"players.{seat}.adjust.{district}",) if seat else ()))
+    changes = (figures.get(path) for path in paths)
+    return sum_ + sum(change for change in changes if isinstance(change, int))
+
+
 def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Return who sits at the table, and the options: ROB sits down with whoever plays alone.
 
@@ -169,9 +180,9 @@ def turns_left(position: Position) -> bool:
 
 def tile(definition: GameDefinition, options: Mapping[str, str], district: str) -> str:
     """Return the tile in use for a district: told by itself, else that of the set in use, else `untold`."""
-    told = options.get(district, UNTOLD)
+    told = reading(definition, options, district)
     letters = tuple(definition.options["set"].choices)
-    letter = options.get("set", letters[0])
+    letter = reading(definition, options, "set")
     if told != UNTOLD or letter == letters[0]:
         return told
     tiles = tuple(definition.options[district].choices)
@@ -180,7 +191,9 @@ def tile(definition: GameDefinition, options: Mapping[str, str], district: str) 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     """Return the figures that chance decided: the start cards in the Capital, and the start player or ROB's open cards."""
-    chance = ROBS_CARDS if alone(position.options) else ("emperor",)
+    chance: tuple[str, ...] = ROBS_CARDS if alone(position.options) else ("emperor",)
+    if position.figures.get("rob.reserve") == ():
+        chance = ()  # a place of his hand that stays free is no card to tell
     paths = [*chance, *(f"capital.{district}" for district in definition.axes["district"])]
     if position.figures.get("turn.over"):
         return ()

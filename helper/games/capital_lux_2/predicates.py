@@ -191,6 +191,21 @@ def _robs_lowest(view: View, move: Move) -> Values:
         yield {"lowest": tuple(one.term for _, one in choices)}
 
 
+def _robs_take(view: View, move: Move) -> Values:
+    argument(move, "takes")
+    argument(move, "source")
+    card = rob.played(view.position, move.arguments)
+    into_the_base = card and rob.goes(view.definition, view.position, card, move.arguments) == rob.BASE
+    if not move.arguments.get("symbol") or into_the_base:
+        yield {}
+
+
+def _robs_refill(view: View, move: Move) -> Values:
+    argument(move, "refill")
+    if argument(move, "source") == rob.PILE:
+        yield {}
+
+
 def _robs_reserve(view: View, move: Move) -> Values:
     card = argument(move, "refill")
     assert isinstance(card, Card)
@@ -242,6 +257,8 @@ PREDICATES: Mapping[str, Predicate] = {
     "robs_card": _robs_card,
     "robs_district": _robs_district,
     "robs_lowest": _robs_lowest,
+    "robs_take": _robs_take,
+    "robs_refill": _robs_refill,
     "robs_reserve": _robs_reserve,
     "robs_deck": _robs_deck,
 }

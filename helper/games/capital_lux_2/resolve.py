@@ -15,7 +15,7 @@ from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_pile
-from helper.games.capital_lux_2.position import ROB, alone, reading, tile
+from helper.games.capital_lux_2.position import ROB, alone, limit_of, reading, tile
 
 Figures = Mapping[str, object]
 
@@ -91,14 +91,9 @@ def _limits(
             if own:
                 values = {"seat": seat, "district": Term(district), "amount": own}
                 steps.append(Step("resolution.modifiers", "changed_own", values))
-            limit = _capital_sum(definition, table, district) + change + own
+            limit = limit_of(definition, {**table, f"capital.{district}": _pile(table, f"capital.{district}")}, district, seat) or 0
             limits[seat][district] = limit + _payment(definition, table, seat, district, limit, options, steps)
     return limits
-
-
-def _capital_sum(definition: GameDefinition, table: Figures, district: str) -> int:
-    pile = _pile(table, f"capital.{district}")
-    return definition.rules["resolution.limit"].number("empty") if pile.is_empty else pile.sum
 
 
 def _payment(
@@ -118,9 +113,8 @@ def _payment(
     gold, raised = _number(table, f"players.{seat}.gold"), paid // rule.number("gold") * rule.number("limit")
     excess = max(0, _pile(table, f"players.{seat}.{district}").sum - limit)
     values = {"seat": seat, "district": Term(district), "excess": excess, "paid": paid, "gold_owned": gold}
-    chosen = options.get(rule.option) or definition.options[rule.option].default
     failed = ""
-    if chosen == definition.options[rule.option].default or tile(definition, options, "yellow") != "merchant":
+    if reading(definition, options, rule.option) != "yes" or tile(definition, options, "yellow") != "merchant":
         failed = "payment_allowed"
     elif raised != excess:
         failed = "payment_whole"
@@ -239,7 +233,7 @@ def _against_rob(definition: GameDefinition, standing: Standing) -> Standing:
     if len(standing.winners) > 1:
         return standing._replace(winners=(), tie_break="level", verdict=Step("solo.win", "level"))
     winner = standing.winners[0]
-    other = next(one.seat for one in standing.sheets if one.seat != winner)
+    other = ROB if winner != ROB else next(one.seat for one in standing.sheets if one.seat != ROB)
     difference, label = rating(definition, standing)
     outcome = "ahead" if difference else "less_gold"
     values = {"seat": winner, "other": other, "difference": abs(difference), "rating": Term(label) if label in definition.terms else label}
@@ -321,6 +315,8 @@ def calculate(definition: GameDefinition, name: str, given: Reading, options: Ma
     low, high = definition.calculators[name].seats
     if not low <= len(seats) <= high:
         raise UnreadableInput(Fault("wrong_seats", {"given": len(seats), "low": low, "high": high}))
+    if alone(options) and (len(seats) != 2 or ROB not in seats):
+        raise UnreadableInput(Fault("alone_only", {"given": len([seat for seat in seats if seat != ROB])}))
     if name == "final":
         result = standing(definition, given.figures, seats, True, options)
         steps = (*_score_steps(result), *((result.verdict,) if result.verdict else ()))

@@ -14,17 +14,14 @@ from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.resolution import Resolution
-from helper.errors import Damaged, Fault, UnreadableInput
+from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_card
-from helper.games.capital_lux_2.position import ROB, alone, reading
+from helper.games.capital_lux_2.position import ROB, ROBS_CARDS, alone, limit_of, reading
 
 TURN = "solo.turn"
 DECK = "rob_deck"
 BASE, CAPITAL, PILE = "base", "capital", "deck"
 RESERVE = "rob.reserve"
-SOURCES = ("left", "right", PILE)
-MOST = 99
-"""No deck holds more cards of one kind; what is higher is a slip of the hand."""
 KINDS = {"plain": (False, False), "red": (True, False), "symbol": (False, True), "both": (True, True)}
 """The columns of the table of ROB cards: which are red, which have the bonus symbol."""
 
@@ -69,13 +66,9 @@ def played(position: Position, arguments: Mapping[str, object]) -> Card | None:
 
 def fits(definition: GameDefinition, position: Position, card: Card) -> tuple[int, int] | None:
     """Return the sum of ROB's base with a card, and the limit there; None where either is not known (`solo.where`)."""
-    district = card.colour
-    base, capital = (position.figures.get(path) for path in (f"players.{ROB}.{district}", f"capital.{district}"))
-    if not isinstance(base, Pile) or not isinstance(capital, Pile):
-        return None
-    limit = definition.rules["resolution.limit"].number("empty") if capital.is_empty else capital.sum
-    change = position.number(f"capital.adjust.{district}") + position.number(f"players.{ROB}.adjust.{district}")
-    return base.sum + card.value, limit + change
+    base = position.figures.get(f"players.{ROB}.{card.colour}")
+    limit = limit_of(definition, position.figures, card.colour, ROB)
+    return (base.sum + card.value, limit) if isinstance(base, Pile) and limit is not None else None
 
 
 def goes(definition: GameDefinition, position: Position, card: Card, arguments: Mapping[str, object]) -> str:
@@ -217,23 +210,14 @@ RobCard = tuple[str, bool, bool]
 
 
 def deck(definition: GameDefinition, position: Position, shuffled: bool = False) -> tuple[RobCard, ...] | None:
-    """Return the ROB cards that are left to turn up, all of them once `shuffled`; None where nobody told what the deck holds.
-
-    Raises Damaged where the house tells cards of a kind that there is none of.
-    """
-    rows = definition.tables[DECK].rows
-    if not rows:
-        return None
+    """Return the ROB cards that are left to turn up, all of them once `shuffled`; None where nobody told what the deck holds."""
     cards: list[RobCard] = []
-    for row in rows:
-        source = str(row.get("key"))
-        if source not in SOURCES:
-            raise Damaged(Fault("dangling", {"key": "key", "given": source}, DECK))
+    for row in definition.tables[DECK].rows:
         for kind, (red, symbol) in KINDS.items():
-            count = row.get(kind)
-            if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST:
-                raise Damaged(Fault("out_of_range", {"given": count, "low": 0, "high": MOST}, f"{DECK} {source} {kind}"))
-            cards += [(source, red, symbol)] * count
+            count = row[kind]
+            cards += [(str(row["key"]), red, symbol)] * (count if isinstance(count, int) else 0)
+    if not cards:
+        return None
     for card in () if shuffled else turned_up(position):
         if card in cards:
             cards.remove(card)
@@ -251,20 +235,21 @@ def turn_of(arguments: Mapping[str, object]) -> RobCard:
     return str(arguments.get("source")), bool(arguments.get("red")), bool(arguments.get("symbol"))
 
 
-def leftover(definition: GameDefinition, position: Position) -> tuple[Card, ...]:
-    """Return ROB's cards that go into his base at the end of a round (`solo.leftover`).
-
-    Raises UnreadableInput where they are wanted and nobody told them.
-    """
+def entered(definition: GameDefinition, position: Position) -> tuple[str, ...]:
+    """Return the figures of ROB's open cards that go into his base at the end of a round (`solo.leftover`)."""
     wanted = reading(definition, position.options, "rob_leftover") if alone(position.options) else ""
-    places = {"hand": ("left", "right"), "hand_and_reserve": ("left", "right", "reserve")}.get(wanted, ())
+    return {"hand": ROBS_CARDS[:2], "hand_and_reserve": ROBS_CARDS}.get(wanted, ())
+
+
+def leftover(definition: GameDefinition, position: Position) -> tuple[Card, ...]:
+    """Return ROB's cards that go into his base; raises UnreadableInput where they are wanted and nobody told them."""
     cards: list[Card] = []
-    for place in places:
-        found = position.figures.get(f"rob.{place}")
+    for path in entered(definition, position):
+        found = position.figures.get(path)
         if found is None and position.figures.get(RESERVE) == ():
             continue  # the place stayed free
         if found is None:
-            raise UnreadableInput(Fault("tell_first", {"key": f"rob.{place}"}, f"rob.{place}"))
+            raise UnreadableInput(Fault("tell_first", {"key": path}, path))
         cards += [found] if isinstance(found, Card) else list(found) if isinstance(found, tuple) else []
     return tuple(cards)
 
@@ -272,7 +257,7 @@ def leftover(definition: GameDefinition, position: Position) -> tuple[Card, ...]
 def calculate(definition: GameDefinition, given: Reading, options: Mapping[str, str]) -> Resolution:
     """Answer the calculator `rob-turn`; what is left out of the table is empty.
 
-    Raises UnreadableInput naming the figure where ROB's turn cannot be told without it.
+    Raises UnreadableInput without the ROB card, Forbidden where the turn cannot be so.
     """
     districts = definition.axes["district"]
     figures: dict[str, object] = {f"capital.{district}": EMPTY for district in districts}
@@ -281,10 +266,22 @@ def calculate(definition: GameDefinition, given: Reading, options: Mapping[str, 
         figures[f"players.{ROB}.{district}"] = given.figures.get(f"rob.base.{district}", EMPTY)
     if "source" not in figures:
         raise _missing(definition, "source")
-    effects, answer = turn(definition, Position((ROB,), options, figures, {}), figures)
-    if effects.questions:
-        raise _missing(definition, *(one.parameter for one in effects.questions))
-    return Resolution(answer, tuple(effects.steps))
+    position = Position((ROB,), {**options, "solo": "yes"}, figures, {})
+    arguments = {key: value for key, value in figures.items() if key in definition.typed(definition.rules[TURN])}
+    _judge(definition, position, arguments)
+    effects, answer = turn(definition, position, arguments)
+    return Resolution(answer, tuple(effects.steps), questions=tuple((one.parameter, one.step) for one in effects.questions))
+
+
+def _judge(definition: GameDefinition, position: Position, arguments: Mapping[str, object]) -> None:
+    """Raise Forbidden where a turn cannot be so, as a record would refuse it."""
+    from helper.engine.verdict import FAILS, check
+    from helper.games.capital_lux_2.predicates import PREDICATES
+
+    verdict = check(definition, PREDICATES, position, Move(TURN, ROB, {"red": False, "symbol": False, **arguments}), lambda *_: True)
+    failed = [one for one in verdict.reasons if one.state == FAILS]
+    if failed:
+        raise Forbidden(*(Fault("condition", {"rule": one.rule, "condition": one.condition, "values": one.values}) for one in failed))
 
 
 def _missing(definition: GameDefinition, *keys: str) -> UnreadableInput:

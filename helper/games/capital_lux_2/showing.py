@@ -9,7 +9,7 @@ from helper.engine.resolution import Cell, Grid
 from helper.engine.scoresheet import Standing
 from helper.games.capital_lux_2.pile import Card
 from helper.games.capital_lux_2.plays import RESOLVE
-from helper.games.capital_lux_2.position import ROB, alone, pile
+from helper.games.capital_lux_2.position import ROB, alone, limit_of, pile
 from helper.games.capital_lux_2.resolve import standing
 from helper.games.capital_lux_2.rob import TURN
 
@@ -36,8 +36,7 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
     rows: list[tuple[Cell, ...]] = []
     rooms: list[tuple[Cell, ...]] = []
     for district in districts:
-        capital = pile(position, f"capital.{district}")
-        limit = None if capital is None else capital.sum + position.number(f"capital.adjust.{district}")
+        limit = limit_of(definition, position.figures, district)
         sums: list[Cell] = []
         room: list[Cell] = []
         for seat in position.seats:

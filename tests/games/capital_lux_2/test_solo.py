@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from helper.definitions import load
 from helper.definitions.build import build
+from helper.definitions.house import House
 from helper.definitions.load import read
-from helper.errors import HelperError
+from helper.errors import Damaged, HelperError
 from helper.table import Table, calculate, new
 from tests.playing import GAME, do, figures, stamps, status, table
 
@@ -235,7 +236,7 @@ def final(you: int, rob: int, gold: int = 0, robs_gold: int = 0) -> dict[str, An
         ((51, 20), ["A"], None, 31, "world_class", "A wins, 31 points ahead of ROB: world class."),
         ((99, 20), ["A"], None, 79, "world_class", "A wins, 79 points ahead of ROB: world class."),
         ((20, 21), ["ROB"], None, -1, None, "ROB wins, 1 point ahead of A."),
-        ((20, 18, 0, 1), ["A"], "fewer_gold", 0, "decent", "A wins: as many points as ROB, but less gold. decent."),
+        ((20, 18, 0, 1), ["A"], "fewer_gold", 0, "decent", "A wins: as many points as ROB, but less gold. Rating: decent."),
         ((18, 20, 1, 0), ["ROB"], "fewer_gold", 0, None, "ROB wins: as many points as A, but less gold."),
         ((20, 20, 1, 1), [], "level", 0, None, "Nobody wins: equal points and equal gold."),
     ],
@@ -339,11 +340,95 @@ def test_a_draw_is_recorded_as_what_it_gave(other_definitions: pytest.MonkeyPatc
         ({"key": "left", "plain": 10**9, "red": 0, "symbol": 0, "both": 0}, "out_of_range"),
     ],
 )
-def test_a_deck_that_cannot_be_is_named(row: dict[str, object], code: str, other_definitions: pytest.MonkeyPatch) -> None:
-    with_tables(other_definitions, rob_deck=[row])
+def test_a_deck_that_cannot_be_is_named_when_the_file_is_read(row: dict[str, object], code: str) -> None:
+    with pytest.raises(Damaged) as refused:
+        load.load(GAME, House({"format": 1, "game": GAME, "tables": [{"id": "rob_deck", "rows": [row]}]}))
+    assert [fault.code for fault in refused.value.faults] == [code]
+
+
+def test_a_deck_of_no_card_at_all_is_none(other_definitions: pytest.MonkeyPatch) -> None:
+    with_tables(other_definitions, rob_deck=[{"key": "left", "plain": 0, "red": 0, "symbol": 0, "both": 0}])
+    at = alone()
     with pytest.raises(HelperError) as refused:
-        alone().ask("play", words=["rob"], draw=True)
-    assert [(fault.code, refused.value.exit_code) for fault in refused.value.faults] == [(code, 3)]
+        at.ask("play", words=["rob"], draw=True)
+    assert [fault.code for fault in refused.value.faults] == ["no_deck"]
+    assert do(at, "rob left")["recorded"]
+
+
+def housed(*entries: dict[str, object], **options: str) -> Table:
+    """Return a table whose record keeps a house file with these options and rules."""
+    lists: dict[str, list[dict[str, object]]] = {}
+    for entry in entries:
+        lists.setdefault("options" if "default" in entry else "rules", []).append(entry)
+    journal = new(GAME, ["Anna", "Bert"], options)
+    return Table(journal._replace(header=journal.header._replace(house={"format": 1, "game": GAME, **lists})), stamps())
+
+
+def test_what_the_house_settles_counts_as_if_the_record_had_said_it() -> None:
+    at = housed({"id": "set", "default": "a"})
+    assert [step["outcome"] for step in do(at, "anna capital g3")["steps"]] == ["played", "drawn"]
+    house = House({"format": 1, "game": GAME, "options": [{"id": "gold_on_limits", "default": "yes"}]})
+    words = ["capital.blue=4", "players.A.blue=6", "players.A.gold=2", "players.A.pays.blue=2", "players.B.blue=2"]
+    definition = load.load(GAME, house)
+    answer: Any = calculate(definition, "round", words, options={"yellow": "merchant"})
+    assert answer["result"]["busts"] == []
+    with pytest.raises(HelperError):
+        calculate(definition, "round", words, options={"yellow": "merchant", "gold_on_limits": "no"})
+
+
+def test_the_limit_that_is_shown_is_the_one_that_counts() -> None:
+    at = housed({"id": "resolution.limit", "values": {"empty": 3}})
+    do(at, "observe emperor=P1 capital.blue= capital.pink= capital.yellow= capital.green= P1.blue=3")
+    grids = {one["id"]: one for one in status(at)["grids"]}
+    assert [cell["value"] for cell in grids["sum"]["rows"][0]] == ["blue", 3, 3, 0]
+    assert [cell["value"] for cell in grids["room"]["rows"][0]] == ["blue", 0, 3]
+    answer: Any = at.ask("resolve", force=True)
+    assert answer["result"]["busts"] == []
+
+
+def test_cards_of_rob_that_entered_his_base_are_gone_from_his_hand() -> None:
+    at, _ = resolved(rob_leftover="hand", rob_new_round="stay")
+    now = figures(at)
+    assert "rob.left" not in now
+    assert "rob.right" not in now
+    assert now["rob.reserve"] == ["green 6", "pink 2"]
+    at, _ = resolved(rob_leftover="hand_and_reserve", rob_new_round="stay")
+    assert "rob.reserve" not in figures(at)
+
+
+@pytest.mark.parametrize("names", [("A", "B", "ROB"), ("A", "B"), ("A",), ("ROB",)])
+def test_a_final_score_alone_is_one_of_two(names: tuple[str, ...]) -> None:
+    with pytest.raises(HelperError) as refused:
+        calculate(GAME, "final", [f"players.{name}.cards=3" for name in names], options={"solo": "yes"})
+    assert [fault.code for fault in refused.value.faults] == ["alone_only"]
+
+
+ASKED = ["source=right", "symbol=yes", "rob.right=y6", "capital.blue=5,2", "capital.yellow=2", "capital.green=2"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["source=deck"], "decide_first", "Which card does ROB play (pile)?"),
+        (ASKED, "decide_first", "Lowest in the Capital: Blue 2, Yellow 2 and Green 2. Which of them does ROB take?"),
+        (["source=right", "rob.right=y6", "citizen=b2"], "condition", ""),
+        ([*ASKED, "takes=b5"], "condition", ""),
+        (["source=left", "rob.left=y6", "takes=b5"], "condition", ""),
+        (["source=deck", "citizen=y6", "refill=b5"], "condition", ""),
+        (["rob.left=y6"], "missing_argument", ""),
+    ],
+)
+def test_the_calculator_asks_and_refuses_as_a_record_does(words: list[str], code: str, said: str) -> None:
+    with pytest.raises(HelperError) as refused:
+        calculate(GAME, "rob-turn", words)
+    assert [fault.code for fault in refused.value.faults] == [code]
+    assert refused.value.faults[0].values.get("question", "") == said
+
+
+def test_a_place_that_stays_free_is_no_card_to_tell() -> None:
+    at = alone("rob.reserve=")
+    do(at, "rob right")
+    assert not [one["path"] for one in status(at)["untold"] if one["path"].startswith("rob.")]
 
 
 def test_more_cards_than_robs_reserve_has_are_doubted() -> None:
@@ -353,8 +438,6 @@ def test_more_cards_than_robs_reserve_has_are_doubted() -> None:
 
 
 def test_the_sentence_of_a_tile_that_the_house_typed_is_said_when_its_power_is_due() -> None:
-    from helper.definitions.house import House
-
     house = {"format": 1, "game": GAME, "rules": [{"id": "tile.blue_b", "text": "Take 2 gold."}]}
     journal = new(GAME, ["Anna", "Bert"], {"blue": "blue_b"})
     at = Table(journal._replace(header=journal.header._replace(house=House(house).content)), stamps())
