@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from helper.cli import main
+from helper.definitions.house import read_house
+from helper.definitions.load import load
 from helper.engine.journal import FORMAT, Journal
 from helper.errors import Damaged
 from helper.store import Store, database
@@ -120,3 +122,14 @@ def test_a_newer_file_is_refused_untouched_with_the_word_to_update(
         assert "Update: a newer version" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert not backup_of(path).exists()
+
+
+def test_a_house_file_of_the_first_format_is_read_for_ever_and_a_newer_one_is_refused() -> None:
+    content = tomllib.loads((FOLDER / "house-1.toml").read_text(encoding="utf-8"))
+    definition = load("capital-lux-2", read_house(content))
+    assert definition.rules["final.gold"].number("gold_value") == 3
+    assert definition.rules["tile.blue_b"].title.text == "Mason (blue, B)"
+    assert len(definition.tables["rob_deck"].rows) == 3
+    with pytest.raises(Damaged) as refused:
+        read_house({**content, "format": 2})
+    assert [fault.code for fault in refused.value.faults] == ["wrong_format"]
