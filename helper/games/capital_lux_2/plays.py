@@ -137,7 +137,7 @@ def _rob(definition: GameDefinition, position: Position, move: Move) -> Applied:
             "turn.ending": stop or (who if answer["round_ends"] else ""),
             "turn.next": "",
             "turn.plays": position.number("turn.plays") + 1,
-            "turn.rob_cards": (*rob.turned_up(position), rob.turn_of(move.arguments)),
+            "turn.rob_cards": rob.turned_up_with(definition, position, move.arguments),
         }
     )
     steps = (*effects.steps, *(() if stop else _come_to_an_end(played)))

@@ -201,7 +201,7 @@ def drawn(definition: GameDefinition, position: Position, move: Move, chance: in
     left = deck(definition, position)
     if left is None:
         raise UnreadableInput(Fault("no_deck", {"table": DECK}))
-    cards = left or deck(definition, position, shuffled=True) or ()
+    cards = left or deck(definition, position, shuffled=True) or ()  # drawn through: shuffled anew
     source, red, symbol = cards[chance % len(cards)]
     return move._replace(arguments={**move.arguments, "source": source, "red": red, "symbol": symbol})
 
@@ -228,6 +228,12 @@ def turned_up(position: Position) -> tuple[RobCard, ...]:
     """Return the ROB cards that were turned up since they were last shuffled."""
     found = position.figures.get("turn.rob_cards")
     return found if isinstance(found, tuple) else ()
+
+
+def turned_up_with(definition: GameDefinition, position: Position, arguments: Mapping[str, object]) -> tuple[RobCard, ...]:
+    """Return the ROB cards that lie open once another is turned up; of a deck that was drawn through, that one alone."""
+    before = () if deck(definition, position) == () else turned_up(position)
+    return (*before, turn_of(arguments))
 
 
 def turn_of(arguments: Mapping[str, object]) -> RobCard:

@@ -18,6 +18,7 @@ from helper.definitions.build import build
 from helper.definitions.house import House
 from helper.definitions.load import read
 from helper.errors import Damaged, HelperError
+from helper.i18n.words import Words
 from helper.table import Table, calculate, new
 from tests.playing import GAME, do, figures, stamps, status, table
 
@@ -310,9 +311,9 @@ def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -
     position = Position((), {"solo": "yes"}, {}, {})
     seen = []
     for chance in chances:
-        move = rob.drawn(definition, position, Move(rob.TURN, "ROB", {}), chance)
-        seen.append(rob.turn_of(move.arguments))
-        position = position.put({"turn.rob_cards": tuple(seen[-(len(seen) % 5 or 5) :] if len(seen) % 5 else ())})
+        arguments = rob.drawn(definition, position, Move(rob.TURN, "ROB", {}), chance).arguments
+        seen.append(rob.turn_of(arguments))
+        position = position.put({"turn.rob_cards": rob.turned_up_with(definition, position, arguments)})
     full = Counter({("left", True, False): 2, ("right", False, True): 1, ("right", True, True): 1, ("deck", False, False): 1})
     assert Counter(seen[:5]) == Counter(seen[5:]) == full
 
@@ -423,6 +424,9 @@ def test_the_calculator_asks_and_refuses_as_a_record_does(words: list[str], code
         calculate(GAME, "rob-turn", words)
     assert [fault.code for fault in refused.value.faults] == [code]
     assert refused.value.faults[0].values.get("question", "") == said
+    worded = Words("en", DEFINITION).fault(refused.value.faults[0])
+    assert "{" not in worded
+    assert code not in worded
 
 
 def test_a_place_that_stays_free_is_no_card_to_tell() -> None:
