@@ -82,11 +82,46 @@ def test_writing_and_reading_an_event_gives_the_same_event(doings: list[str]) ->
         assert Event(**event.to_json()) == event  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("doings", "undone", "counting"),
+    [
+        ("", None, None),
+        ("move", None, 1),
+        ("move undo", 2, None),
+        ("move undo redo", None, 1),
+        ("move undo redo undo", 4, None),
+        ("move undo move", None, 3),
+        ("move move undo undo", 4, None),
+        ("move move undo undo redo", 3, 1),
+        ("move move undo undo redo redo", None, 2),
+        ("move move undo undo redo undo", 6, None),
+        ("move move undo undo redo undo redo", 3, 1),
+        ("move move undo undo redo move", None, 6),
+        ("move move undo redo undo", 5, 1),
+        ("move observe observe undo undo undo redo redo", 4, 2),
+    ],
+)
+def test_redo_withdraws_the_last_undo_that_still_holds_and_nothing_after_a_new_entry(
+    doings: str, undone: int | None, counting: int | None
+) -> None:
+    events, _ = history(doings.split())
+    redone, next_undone = last_undone(events), last_that_counts(events)
+    assert (redone and redone.n, next_undone and next_undone.n) == (undone, counting)
+
+
 HEADER = Header("game", "1", {"P1": "Anna"}, {}, {}, "full")
 
 
 def test_writing_and_reading_a_header_gives_the_same_header() -> None:
     assert Header(**HEADER.to_json()) == HEADER  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("house", [{}, {"text": "rules"}])
+def test_a_header_says_all_it_is_pinned_to_and_a_house_file_only_where_there_is_one(house: dict[str, object]) -> None:
+    pinned = {"game": "game", "version": "1", "seats": {"P1": "Anna"}, "roles": {}, "options": {}, "start": "full"}
+    header = HEADER._replace(house=house)
+    assert header.to_json() == {**pinned, "format": 1, "name": "", "created": "", **({"house": house} if house else {})}
+    assert Header(**header.to_json()) == header  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("retries", [0, 1, 3])

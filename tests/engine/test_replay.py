@@ -7,7 +7,8 @@ import pytest
 from helper.engine.journal import Entry, Event
 from helper.engine.move import Applied
 from helper.engine.position import Position
-from helper.engine.replay import replay
+from helper.engine.replay import Played, replay
+from helper.engine.resolution import Step
 from helper.errors import Damaged, Fault
 
 FIRST = Position(("P1",), {}, {"sum": 0}, {"sum": 0})
@@ -50,3 +51,18 @@ def test_a_replay_up_to_an_entry_leaves_it_and_all_later_ones_out(before: int | 
 def test_a_figure_remembers_the_entry_that_touched_it_last() -> None:
     assert replay(FIRST, (entry(4, 1), entry(9, 1)), carry_out).position.told == {"sum": 9}
     assert FIRST.told == {"sum": 0}, "positions are never changed in place"
+
+
+def test_what_was_played_holds_each_entry_with_its_steps_and_the_result_of_a_procedure() -> None:
+    def told(position: Position, one: Entry) -> Applied:
+        result = {"total": 3} if one.event.n == 3 else None
+        return carry_out(position, one)._replace(steps=(Step("rule", f"outcome {one.event.n}"),), result=result)
+
+    first, passed_over, last, refused = (
+        entry(n, add, counts) for n, add, counts in ((1, 1, True), (2, 1, False), (3, 2, True), (4, -1, True))
+    )
+    expected = (Played(first, (Step("rule", "outcome 1"),), None), Played(last, (Step("rule", "outcome 3"),), {"total": 3}))
+    assert replay(FIRST, (first, passed_over, last), told).played == expected
+    stopped = replay(FIRST, (first, passed_over, last, refused), told)
+    assert stopped.played == expected
+    assert isinstance(stopped.stopped_by, Damaged)

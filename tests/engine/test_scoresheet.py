@@ -41,6 +41,22 @@ def test_a_place_counts_who_is_stronger(strengths: list[tuple[int, int]]) -> Non
     assert list(places) == [1 + sum(other > one for other in strengths) for one in strengths]
 
 
+@pytest.mark.parametrize(
+    ("totals", "places"),
+    [
+        ([None], [0]),
+        ([None, None], [0, 0]),
+        ([5, None], [1, 0]),
+        ([None, 5, 3], [0, 1, 2]),
+        ([3, None, 5, 3], [2, 0, 1, 2]),
+        ([-1, None, -2], [1, 0, 2]),
+    ],
+)
+def test_what_lacks_a_figure_has_no_place_and_takes_none_from_others(totals: list[int | None], places: list[int]) -> None:
+    sheets = tuple(Scoresheet("P1", (), ("gold",)) if total is None else sheet(total) for total in totals)
+    assert list(rank(sheets, lambda one: (one.total,))) == places
+
+
 @given(st.lists(st.integers(-99, 99)))
 def test_a_total_is_the_sum_of_its_lines(points: list[int]) -> None:
     assert sheet(*points).total == sum(points)

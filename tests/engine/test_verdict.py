@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from helper.definitions.build import build
-from helper.definitions.schema import GameDefinition
+from helper.definitions.schema import GameDefinition, Term
 from helper.engine.move import Move
-from helper.engine.position import Position
-from helper.engine.verdict import Predicate, Verdict, View, argument, check
+from helper.engine.position import Due, Position
+from helper.engine.verdict import LookAt, Open, Predicate, Reason, Unknown, Unsettled, Verdict, View, argument, check, in_turn, nothing_due
 
 Failures = Iterator[Mapping[str, object]]
 
@@ -20,7 +20,7 @@ def condition(id: str, **more: object) -> dict[str, object]:
     return {"id": id, "text": f"{id} holds.", **more}
 
 
-def game(*conditions: dict[str, object], shared: tuple[dict[str, object], ...] = ()) -> GameDefinition:
+def game(*conditions: dict[str, object], shared: tuple[dict[str, object], ...] = (), roles: tuple[str, ...] = ()) -> GameDefinition:
     rule = {"title": "x", "text": "x", "sources": ["book"], "topic": "all"}
     raw: dict[str, object] = {
         "format": 1,
@@ -36,7 +36,14 @@ def game(*conditions: dict[str, object], shared: tuple[dict[str, object], ...] =
         ],
         "rules": [
             {"id": "shared", **rule, "requires": list(shared)},
-            {"id": "move", **rule, "requires": list(conditions), "shares": ["shared"], "move": {"word": "move", "parameters": ["how"]}},
+            {
+                "id": "move",
+                **rule,
+                "roles": list(roles),
+                "requires": list(conditions),
+                "shares": ["shared"],
+                "move": {"word": "move", "parameters": ["how"]},
+            },
         ],
     }
     definition, faults = build(raw)
@@ -194,3 +201,159 @@ def test_several_conditions_may_share_a_predicate_by_name() -> None:
         ("a", "fails"),
         ("b", "fails"),
     ]
+
+
+def only(path: str) -> Callable[[Position, str], bool]:
+    """Return what says that one figure alone is fresh; it looks at the position that it is given."""
+    return lambda position, asked: asked == path and asked in position.figures
+
+
+def test_reading_gives_the_figure_and_notes_it_only_where_it_was_told_earlier() -> None:
+    view = View(game(), Position(("P1",), {}, {"pot": 3, "bank": 5}, {}), only("pot"))
+    assert (view.read("pot"), view.stale) == (3, set())
+    assert (view.read("bank"), view.stale) == (5, {"bank"})
+    with pytest.raises(Unknown) as met:
+        view.read("never told")
+    assert (met.value.path, str(met.value)) == ("never told", "never told")
+    assert (view.stale, view.unconfirmed) == ({"bank"}, [])
+
+
+def test_confirming_asks_for_what_is_old_or_was_never_told_and_makes_nothing_stale() -> None:
+    view = View(game(), Position(("P1",), {}, {"pot": 3, "bank": 5}, {}), only("pot"))
+    for path in ("pot", "bank", "never told"):
+        view.confirm(path)
+    assert (view.unconfirmed, view.stale) == (["bank", "never told"], set())
+
+
+def test_a_figure_that_was_never_told_is_asked_for_even_where_all_that_is_told_counts_as_fresh() -> None:
+    view = View(game(), Position(("P1",), {}, {}, {}), lambda position, path: True)
+    view.confirm("pot")
+    assert view.unconfirmed == ["pot"]
+
+
+@pytest.mark.parametrize(
+    ("mover", "seat", "failures"),
+    [
+        ("P1", "P1", []),
+        ("P2", "P1", [{"seat": "P2"}]),
+        (None, "P1", []),
+        ("P1", None, [{"seat": "P1"}]),
+        (None, None, []),
+    ],
+)
+def test_another_seat_must_wait_and_where_it_is_nobodys_turn_anyone_may_move(
+    mover: str | None, seat: str | None, failures: list[Mapping[str, object]]
+) -> None:
+    position = Position(("P1", "P2"), {}, {"mover": mover}, {})
+    view = View(game(), position, lambda position, path: True)
+    predicate = in_turn(lambda at: at.word("mover") or None)
+    assert list(predicate(view, Move("move", seat, {}))) == failures
+
+
+def test_each_decision_that_must_be_taken_first_is_named_and_those_that_may_be_declined_are_not() -> None:
+    vote, gift, bid = (
+        Due("rule", seat, Term(name), (), must) for seat, name, must in (("P1", "vote", True), ("P2", "gift", False), ("P2", "bid", True))
+    )
+    position = Position(("P1", "P2"), {}, {}, {})
+    move = Move("move", "P1", {})
+    for due, failures in (
+        ((), []),
+        ((gift,), []),
+        ((vote, gift, bid), [{"due": Term("vote"), "seat": "P1"}, {"due": Term("bid"), "seat": "P2"}]),
+        ((gift, bid), [{"due": Term("bid"), "seat": "P2"}]),
+    ):
+        view = View(game(), position._replace(due=due), lambda position, path: True)
+        assert list(nothing_due(view, move)) == failures
+
+
+@pytest.mark.parametrize(("role", "expected"), [("king", ["c", "a"]), ("queen", ["c"]), ("", ["c"])])
+def test_where_a_rule_belongs_to_other_roles_only_what_it_shares_is_judged(role: str, expected: list[str]) -> None:
+    definition = game(condition("a"), shared=(condition("c"),), roles=("king",))
+    verdict = judged(definition, {"a": fails, "c": fails}, role=role)
+    assert [reason.condition for reason in verdict.reasons] == expected
+
+
+def test_a_role_that_does_not_matter_to_the_rule_changes_nothing() -> None:
+    definition = game(condition("a"), condition("b"))
+    assert states(judged(definition, {"a": fails, "b": fails}, role="queen")) == [("a", "fails"), ("b", "fails")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ({}, [("a", "fails"), ("c", "fails")]),
+        ({"how": ""}, [("a", "fails"), ("c", "fails")]),
+        ({"why": "yes"}, [("a", "fails"), ("c", "fails")]),
+        ({"how": "well"}, [("a", "unknown"), ("b", "fails"), ("c", "fails")]),
+    ],
+)
+def test_a_failure_that_an_argument_lifts_is_unknown_and_silences_nothing(
+    arguments: dict[str, object], expected: list[tuple[str, str]]
+) -> None:
+    definition = game(condition("a", lifted_by="how"), condition("b", after=["a"]), condition("c"))
+    verdict = judged(definition, {"a": fails, "b": fails, "c": fails}, arguments=arguments)
+    assert states(verdict) == expected
+    assert verdict.reasons[0].values == {"seen": 1}, "what was seen is still said"
+
+
+def test_every_reason_says_rule_condition_state_and_what_was_seen() -> None:
+    verdict = judged(
+        game(
+            condition("a"),
+            condition("b"),
+            condition("c"),
+            condition("d", checked_by="table"),
+            condition("e", checked_by="mover"),
+        ),
+        {"a": fails, "b": at_least_three, "c": unsettled},
+    )
+    assert verdict.reasons == (
+        Reason("move", "a", "fails", {"seen": 1}),
+        Reason("move", "b", "unknown", {"path": "pot"}),
+        Reason("move", "c", "disputed", {"option": "open"}),
+        Reason("move", "d", "unknown"),
+    )
+    assert verdict.notes == (Reason("move", "e", "unknown"),)
+
+
+def test_what_failed_before_something_unknown_was_met_still_fails() -> None:
+    def first_fails_then_reads(view: View, move: Move) -> Failures:
+        yield {"seen": 1}
+        yield {"pot": view.count("pot")}
+
+    verdict = judged(game(condition("a")), {"a": first_fails_then_reads})
+    assert verdict.reasons == (Reason("move", "a", "fails", {"seen": 1}), Reason("move", "a", "unknown", {"path": "pot"}))
+    assert (verdict.outcome, verdict.look_at) == ("illegal", (LookAt("pot"),))
+
+
+def test_each_figure_to_look_at_is_named_once_with_the_event_that_told_it_last() -> None:
+    def compares(view: View, move: Move) -> Failures:
+        if view.count("pot") < view.count("bank"):
+            yield {}
+
+    definition = game(condition("a", predicate="x"), condition("b", predicate="x"), condition("c", predicate="y"))
+    verdict = judged(definition, {"x": compares, "y": at_least_three}, {"pot": 2, "bank": 5}, only("bank"))
+    assert states(verdict) == [("a", "unknown"), ("b", "unknown"), ("c", "unknown")]
+    assert verdict.look_at == (LookAt("pot", 7),)
+    assert judged(definition, {"x": compares, "y": at_least_three}, {"pot": 2}).look_at == (LookAt("bank"),)
+
+
+def test_an_option_that_was_not_settled_is_read_as_its_default_and_a_settled_one_as_it_was() -> None:
+    seen: list[str] = []
+
+    def reads(view: View, move: Move) -> Failures:
+        seen.append(view.option("settled"))
+        yield from ()
+
+    for options in ({}, {"settled": "other"}, {"open": "other"}):
+        judged(game(condition("a")), {"a": reads}, options=options)
+    assert seen == ["one", "other", "one"]
+
+
+def test_what_is_not_settled_or_still_open_is_named() -> None:
+    view = View(game(), Position(("P1",), {}, {}, {}), only("pot"))
+    with pytest.raises(Unsettled) as unsettled:
+        view.option("open")
+    assert (unsettled.value.option, str(unsettled.value)) == ("open", "open")
+    with pytest.raises(Open, match="^how$"):
+        argument(Move("move", "P1", {"why": "yes"}), "how")

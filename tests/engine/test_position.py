@@ -1,0 +1,48 @@
+"""What a position says of figures that were told, and of those that nobody told."""
+
+from __future__ import annotations
+
+import pytest
+
+from helper.engine.position import Position
+
+POSITION = Position(("P1",), {}, {"gold": 4, "name": "Anna", "nothing": 0, "blank": ""}, {"gold": 2, "name": 3}, now=7)
+
+
+def test_a_figure_that_is_put_is_told_by_the_event_that_is_applied() -> None:
+    after = POSITION.put({"gold": 5, "silver": 1})
+    assert after.figures == {"gold": 5, "name": "Anna", "nothing": 0, "blank": "", "silver": 1}
+    assert after.told == {"gold": 7, "name": 3, "silver": 7}
+    assert POSITION.figures["gold"] == 4, "positions are never changed in place"
+
+
+@pytest.mark.parametrize(
+    ("path", "left"),
+    [
+        ("gold", {"name": "Anna", "nothing": 0, "blank": ""}),
+        ("nothing", {"gold": 4, "name": "Anna", "blank": ""}),
+        ("never told", {"gold": 4, "name": "Anna", "nothing": 0, "blank": ""}),
+    ],
+)
+def test_a_forgotten_figure_is_gone_and_every_other_stays(path: str, left: dict[str, object]) -> None:
+    after = POSITION.forget(path)
+    assert after.figures == left
+    assert after.seats == ("P1",)
+    assert POSITION.figures["gold"] == 4, "positions are never changed in place"
+
+
+def test_a_forgotten_figure_keeps_the_event_that_told_it_last() -> None:
+    assert POSITION.forget("gold").told == {"gold": 2, "name": 3}
+
+
+@pytest.mark.parametrize(
+    ("path", "number", "with_default"), [("gold", 4, 4), ("nothing", 0, 0), ("name", 0, 9), ("blank", 0, 9), ("never told", 0, 9)]
+)
+def test_a_number_is_the_figure_or_the_default_where_there_is_none(path: str, number: int, with_default: int) -> None:
+    assert POSITION.number(path) == number
+    assert POSITION.number(path, 9) == with_default
+
+
+@pytest.mark.parametrize(("path", "word"), [("name", "Anna"), ("blank", ""), ("gold", ""), ("nothing", ""), ("never told", "")])
+def test_a_word_is_the_figure_or_empty_where_there_is_none(path: str, word: str) -> None:
+    assert POSITION.word(path) == word
