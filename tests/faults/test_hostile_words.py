@@ -154,6 +154,8 @@ COMMANDS = "rules search calc checklist new play legal status resolve score log 
     ),
 )
 @example(command="check", rest=["round=" + "9" * 5000])
+@example(command="calc", rest=["9" * 5000, "word"])
+@example(command="rules", rest=["3B" + "٣" * 5000])
 @example(command="rules", rest=["--lang", "round=\ud800"])
 @example(command="status", rest=["\ud800"])
 @example(command="new", rest=["capital-lux-2", "\ud800", "Bert"])
