@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import resource
 import shutil
@@ -19,7 +20,7 @@ from helper.store.repair import repair
 from helper.table import Stamp
 from tests.faults.processes import Confirmed, confirmations, end, new_record, start
 
-NOBODY = 65534
+CAPABILITIES_VERSION_3 = 0x20080522
 
 
 @pytest.fixture
@@ -114,14 +115,20 @@ def test_a_file_that_may_not_grow_loses_nothing(tmp_path: Path) -> None:
     assert adjust(store)["recorded"]
 
 
+def drop_capabilities() -> None:
+    """Make root somebody to whom permissions apply, and who still reads what is its own: the code lies where nobody else may look."""
+    header = (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION_3, 0)
+    nothing = (ctypes.c_uint32 * 6)()
+    if ctypes.CDLL(None, use_errno=True).capset(header, nothing):
+        raise OSError(ctypes.get_errno(), "capset")
+
+
 def refusal(work: Callable[[], object]) -> tuple[int, str]:
     """Do some work as somebody without rights; return the exit code and what is said, or zero."""
 
     def tried() -> Iterator[Confirmed]:
         if os.getuid() == 0:
-            os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
+            drop_capabilities()
         try:
             work()
             yield Confirmed(0, "done")
@@ -140,9 +147,9 @@ def test_a_folder_without_permission_is_named_and_left_as_it_is(open_folder: Pat
     open_folder.chmod(0o555)
     assert refusal(lambda: adjust(store)) == (4, "folder_unusable")
     assert refusal(lambda: new_record(open_folder / "below" / "records.db")) == (4, "folder_unusable")
+    open_folder.chmod(0o000)
+    assert refusal(lambda: Store(store.path).records()) == (4, "folder_unusable")
     open_folder.chmod(0o700)
-    if os.getuid() == 0:
-        assert refusal(lambda: Store(store.path).records()) == (4, "folder_unusable")
     assert {file.name: file.read_bytes() for file in open_folder.iterdir()} == before
     assert adjust(store)["recorded"] == 2
 
