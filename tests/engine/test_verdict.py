@@ -355,5 +355,5 @@ def test_what_is_not_settled_or_still_open_is_named() -> None:
     with pytest.raises(Unsettled) as unsettled:
         view.option("open")
     assert (unsettled.value.option, str(unsettled.value)) == ("open", "open")
-    with pytest.raises(Open, match="^how$"):
+    with pytest.raises(Open, match=r"^how$"):
         argument(Move("move", "P1", {"why": "yes"}), "how")
