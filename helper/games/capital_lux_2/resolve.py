@@ -315,8 +315,9 @@ def calculate(definition: GameDefinition, name: str, given: Reading, options: Ma
     low, high = definition.calculators[name].seats
     if not low <= len(seats) <= high:
         raise UnreadableInput(Fault("wrong_seats", {"given": len(seats), "low": low, "high": high}))
-    if alone(options) and (len(seats) != 2 or ROB not in seats):
-        raise UnreadableInput(Fault("alone_only", {"given": len([seat for seat in seats if seat != ROB])}))
+    if alone(options):
+        given = _with_rob(given)
+        seats = given.seats
     if name == "final":
         result = standing(definition, given.figures, seats, True, options)
         steps = (*_score_steps(result), *((result.verdict,) if result.verdict else ()))
@@ -331,6 +332,23 @@ def calculate(definition: GameDefinition, name: str, given: Reading, options: Ma
     steps = (*settled.steps, *_score_steps(result), *((result.verdict,) if result.verdict else ()))
     warnings = gold_warning(definition, table, seats)
     return Resolution(answer(definition, settled, table, result), steps, warnings, (*limit_grid(definition, settled), points_grid(result)))
+
+
+def _with_rob(given: Reading) -> Reading:
+    """Return what was read with ROB in his seat: the one called so, else the second of the two.
+
+    Raises UnreadableInput where there are not two.
+    """
+    if len(given.seats) != 2:
+        raise UnreadableInput(Fault("alone_only", {"given": len([seat for seat in given.seats if seat != ROB])}))
+    if ROB in given.seats:
+        return given
+    first, second = given.seats
+    prefix = f"players.{second}."
+    figures = {
+        f"players.{ROB}.{path.removeprefix(prefix)}" if path.startswith(prefix) else path: value for path, value in given.figures.items()
+    }
+    return given._replace(figures=figures, seats=(first, ROB))
 
 
 def points_grid(standing: Standing) -> Grid:

@@ -397,11 +397,19 @@ def test_cards_of_rob_that_entered_his_base_are_gone_from_his_hand() -> None:
     assert "rob.reserve" not in figures(at)
 
 
-@pytest.mark.parametrize("names", [("A", "B", "ROB"), ("A", "B"), ("A",), ("ROB",)])
+@pytest.mark.parametrize("names", [("A", "B", "ROB"), ("A",), ("ROB",)])
 def test_a_final_score_alone_is_one_of_two(names: tuple[str, ...]) -> None:
     with pytest.raises(HelperError) as refused:
         calculate(GAME, "final", [f"players.{name}.cards=3" for name in names], options={"solo": "yes"})
     assert [fault.code for fault in refused.value.faults] == ["alone_only"]
+
+
+def test_the_second_of_two_is_rob_where_nobody_is_called_so() -> None:
+    one, two = (
+        calculate(GAME, "final", [f"players.A.cards={3}", f"players.{rob}.cards=2", f"players.{rob}.gold=1"], options={"solo": "yes"})
+        for rob in ("ROB", "Bert")
+    )
+    assert one == two
 
 
 ASKED = ["source=right", "symbol=yes", "rob.right=y6", "capital.blue=5,2", "capital.yellow=2", "capital.green=2"]
