@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
 COMPILED = PACKAGE / "_compiled"
+LONGEST_ID = 100
 LISTS = ("topics", "rules", "terms", "sources", "options", "inputs", "calculators", "checklists", "tables", "cards")
 
 Raw = dict[str, object]
@@ -102,7 +103,7 @@ def built_in() -> tuple[str, ...]:
 
 def is_built_in(game: str) -> bool:
     """Return whether a game of that id is built in."""
-    if not game.replace("-", "").isalnum():
+    if not _is_id(game):
         return False
     return (COMPILED / f"{game}.game.json").is_file() or (GAMES / game.replace("-", "_") / "game.toml").is_file()
 
@@ -135,12 +136,17 @@ def _begun(given: str, known: Iterable[str]) -> list[str]:
     return sorted({id for id in known if wanted and id.startswith(wanted)})
 
 
+def _is_id(game: str) -> bool:
+    """Return whether a text can be the id of a game, and so a part of a path."""
+    return len(game) <= LONGEST_ID and game.isascii() and game.replace("-", "").isalnum()
+
+
 def read(game: str) -> Raw:
     """Return the raw definition of a game.
 
     Raises UnreadableInput, with the nearest name, where there is no such game.
     """
-    if game.replace("-", "").isalnum():
+    if _is_id(game):
         compiled = COMPILED / f"{game}.game.json"
         if compiled.is_file():
             raw: Raw = json.loads(compiled.read_bytes())
@@ -235,6 +241,8 @@ def load(game: str, house: House | None = None) -> GameDefinition:
 
 def house_of(game: str) -> House | None:
     """Return the house file that this process uses for a game, None where it uses none."""
+    if not _is_id(game):
+        return None
     packed = COMPILED / f"{game}.house.json"  # beside the definitions that travel into a browser
     if packed.is_file():
         from helper.definitions.house import House

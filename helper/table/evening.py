@@ -7,7 +7,7 @@ from functools import cached_property
 
 from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared, read_value
 from helper.definitions.load import load
-from helper.definitions.schema import GameDefinition, Input
+from helper.definitions.schema import GameDefinition, Input, Term
 from helper.engine.journal import Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
@@ -39,15 +39,24 @@ def rules_for(header: Header) -> tuple[GameDefinition, tuple[Fault, ...]]:
         return load(header.game, NO_HOUSE), error.faults
 
 
+def _check_roles(definition: GameDefinition, header: Header) -> None:
+    """Raise UnreadableInput where a header from elsewhere seats others than those who play: no set-up follows from that."""
+    cast = definition.casts.get(str(len(header.seats)), ())
+    if definition.casts and (header.roles.keys() != header.seats.keys() or sorted(header.roles.values()) != sorted(cast)):
+        known = cast or dict.fromkeys(role for roles in definition.casts.values() for role in roles)
+        raise UnreadableInput(Fault("wrong_roles", {"known": [Term(role) for role in known]}))
+
+
 class Evening:
     """A journal and what follows from it.
 
-    Raises UnreadableInput for a game that does not exist.
+    Raises UnreadableInput for a game that does not exist, or roles that are not those of its table.
     """
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.definition, self.house_faults = rules_for(journal.header)
+        _check_roles(self.definition, journal.header)
         self._declared: dict[str, Input] = {}
         self._read: dict[str, Input] = {}
         self.game: Game = rules_of(journal.header.game)

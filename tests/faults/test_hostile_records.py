@@ -209,3 +209,19 @@ def test_names_from_elsewhere_are_never_more_than_a_line(tmp_path: Path) -> None
         for hostile in ({**header, "seats": {"P1": name, "P2": "Bert"}}, {**header, "seats": {name: "Anna"}}):
             with pytest.raises(UnreadableInput, match="no_record_here"):
                 read(json.dumps(hostile))
+
+
+@pytest.mark.parametrize("game", ["9" * 5000, "٣" * 200, "../../capital-lux-2", "/etc", "a\0b", "", "-"])
+def test_a_game_is_never_looked_for_under_what_is_no_id(game: str) -> None:
+    header = json.loads(exported("capital-lux-2").split("\n")[0])
+    journal = read(json.dumps({**header, "game": game}))
+    with pytest.raises(UnreadableInput, match="unknown_game"):
+        handle(journal, {"do": "status"}, "en", Stamp("", ""))
+
+
+@pytest.mark.parametrize("roles", [{}, {"P1": "working"}, {"P1": "working", "P2": "working"}, {"P1": "working", "P2": "king"}])
+def test_a_record_that_seats_others_than_those_who_play_is_refused(roles: dict[str, str]) -> None:
+    header = json.loads(exported("hegemony").split("\n")[0])
+    journal = read(json.dumps({**header, "roles": roles}))
+    with pytest.raises(UnreadableInput, match="wrong_roles"):
+        handle(journal, {"do": "status"}, "en", Stamp("", ""))
