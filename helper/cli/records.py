@@ -114,7 +114,7 @@ def read_text(file: Path) -> str:
         if len(content) > MOST_BYTES:
             raise UnreadableInput(Fault("too_long", {}, str(file)))
         return content.decode("utf-8")
-    except UnicodeDecodeError as error:
+    except UnicodeError as error:
         raise UnreadableInput(Fault("no_text", {}, str(file))) from error
     except (FileNotFoundError, IsADirectoryError) as error:
         raise UnreadableInput(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error

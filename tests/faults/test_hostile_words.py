@@ -141,6 +141,11 @@ def test_any_body_of_a_request_is_read_or_refused(body: bytes) -> None:
     answered(GAMES[0], lambda: read_request(body))
 
 
+def typed(word: str) -> str:
+    """Return a word as a process is given it: no sign that ends it, and what is no text as bytes that are none."""
+    return os.fsdecode(word.replace("\0", "").encode("utf-8", "surrogatepass"))
+
+
 COMMANDS = "rules search calc checklist new play legal status resolve score log undo redo correct observe adjust record check games".split()
 
 
@@ -156,6 +161,8 @@ COMMANDS = "rules search calc checklist new play legal status resolve score log 
 @example(command="check", rest=["round=" + "9" * 5000])
 @example(command="calc", rest=["9" * 5000, "word"])
 @example(command="rules", rest=["3B" + "٣" * 5000])
+@example(command="check", rest=["\ud800"])
+@example(command="record", rest=["import", "\ud800"])
 @example(command="rules", rest=["--lang", "round=\ud800"])
 @example(command="status", rest=["\ud800"])
 @example(command="new", rest=["capital-lux-2", "\ud800", "Bert"])
@@ -166,7 +173,7 @@ def test_any_command_line_ends_with_an_exit_code_of_ours(command: str, rest: lis
         patch.setattr("sys.stdout", said)
         patch.setattr("sys.stderr", said)
         patch.setenv("HELPER_DATA", str(tmp_path_factory.getbasetemp() / "any"))
-        code = main([command, *(word.replace("\0", "") for word in rest)])
+        code = main([command, *map(typed, rest)])
     said.seek(0)
     err = said.read()
     assert "should not have happened" not in err
