@@ -49,6 +49,9 @@ COMMANDS = (
     "record import {folder}/one.jsonl --name two",
     "record repair",
     "record delete two --yes",
+    "house new capital-lux-2 {folder}/house.toml",
+    "house check {folder}/house.toml",
+    "house show",
     "cards capital-lux-2 -o {folder}/cards.pdf",
     "site export {folder}/pages",
 )

@@ -128,7 +128,7 @@ def _chosen(sheet: Sheet, form: str, rows: dict[str, list[Cell]], known: dict[st
             "button",
             text("×"),
             type="button",
-            data_takes=section,
+            data_drops=section,
             aria_label=sheet.words.say("Take {name} out", name=sheet.words.term(section)),
         )
         shown.append(tag("div", _section(sheet, form, section, inside, known), takes, class_="row", data_for=section, hidden=True))

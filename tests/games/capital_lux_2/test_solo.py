@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helper.definitions import load
@@ -469,6 +469,7 @@ SOURCES = st.sampled_from(["left", "right", "top"])
 READINGS = {id: list(option.choices) for id, option in DEFINITION.options.items() if id.startswith("rob_")}
 
 
+@settings(max_examples=25)
 @given(
     st.fixed_dictionaries({id: st.sampled_from(choices) for id, choices in READINGS.items()}),
     st.lists(st.tuples(SOURCES, st.booleans(), st.booleans()), min_size=30, max_size=30),

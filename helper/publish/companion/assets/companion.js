@@ -161,7 +161,7 @@ let lock;
 const presses = {
 	language: (link) => link.hash = location.hash,
 	ask: ({ dataset }) => ask(dataset.ask, JSON.parse(dataset.with), dataset),
-	takes: (button) => turn(button, "delete", button.dataset.takes),
+	drops: (button) => turn(button, "delete", button.dataset.drops),
 	async awake(button, isOn = !lock) {
 		lock?.release();
 		lock = isOn && await navigator.wakeLock?.request("screen").catch(() => {});
