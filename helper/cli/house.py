@@ -70,9 +70,7 @@ def check(files: Annotated[list[Path], typer.Argument(metavar=_("FILE..."), help
         answer, code = checked(terminal, file)
         answers.append(answer)
         worst = max(worst, code)
-        lines.extend(answer["faults"])
-        if not answer["faults"]:
-            lines.extend(_told(terminal, answer))
+        lines.extend(answer["faults"] or _told(terminal, answer))
     terminal.show({"files": answers}, lines)
     if worst:
         raise typer.Exit(worst)
@@ -126,9 +124,7 @@ def show(game: Annotated[str | None, typer.Argument(metavar=_("[GAME]"), help=_(
         answer, code = checked(terminal, file)
         answers.append({**answer, "game": one})
         worst = max(worst, code)
-        lines.extend(answer["faults"])
-        if not answer["faults"]:
-            lines.extend(_told(terminal, answer))
+        lines.extend(answer["faults"] or _told(terminal, answer))
     terminal.show({"games": answers}, lines)
     if worst:
         raise typer.Exit(worst)

@@ -42,7 +42,7 @@ STATUSES = ("agreed", "disputed", "assumed")
 CARD_SIZES = ("poker", "a6", "a5", "page")
 CHECKERS = ("engine", "table", "mover")
 OURS = {HOUSE: {"topics": ("house_rules", "House rules"), "sources": ("house", "The house"), "cards": ("house_rules", "House rules")}}
-"""What the topic and the source of a group's own file are called unless it says: sentences of the program, by their word."""
+"""What the topic, the source and the card of a group's own file are called unless it says: by their word in `faults.toml`."""
 
 Entry = TypeVar("Entry")
 

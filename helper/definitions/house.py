@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from helper.definitions.build import build, is_gap
+from helper.definitions.build import OURS, build, is_gap
 from helper.definitions.content import sound
 from helper.definitions.fold import nearest
 from helper.definitions.load import LISTS, Raw
@@ -154,7 +154,7 @@ def merged(raw: Raw, house: House, faults: list[Fault]) -> Raw:
     if any(rule.get("topic") == HOUSE for rule in rules if isinstance(rule, dict)):
         topics: Any = whole.get("topics", [])
         if not any(topic.get("id") == HOUSE for topic in topics):
-            whole["topics"] = [*topics, {"id": HOUSE, "title": "House rules", "order": LAST}]
+            whole["topics"] = [*topics, {"id": HOUSE, "title": OURS[HOUSE]["topics"][1], "order": LAST}]
     _add_card(whole, raw)
     whole["translations"] = _translated(raw.get("translations", {}), house.content.get("translations", {}), name, faults)
     whole["version"] = f"{raw.get('version')}+{HOUSE}.{house.mark}"
@@ -176,7 +176,7 @@ class _Note:
 def _add_source(whole: Raw, house: House) -> None:
     sources: Any = whole.get("sources", [])
     if not any(source.get("id") == HOUSE for source in sources):
-        title = house.content.get("title") or "The house"
+        title = house.content.get("title") or OURS[HOUSE]["sources"][1]
         whole["sources"] = [*sources, {"id": HOUSE, "title": title, "_file": house.name}]
 
 
@@ -189,7 +189,10 @@ def _add_card(whole: Raw, raw: Raw) -> None:
     named = {str(id) for entry in sets for part in _listed(entry, "parts") for id in _listed(part, "rules")}
     missing = [id for id in new if id not in named]
     if sets and missing and not any(entry.get("id") == HOUSE for entry in sets):
-        whole["cards"] = [*sets, {"id": HOUSE, "title": "House rules", "size": "a6", "parts": [{"id": "rules", "rules": missing}]}]
+        whole["cards"] = [
+            *sets,
+            {"id": HOUSE, "title": OURS[HOUSE]["cards"][1], "size": "a6", "parts": [{"id": "rules", "rules": missing}]},
+        ]
 
 
 def _listed(entry: object, key: str) -> list[Any]:

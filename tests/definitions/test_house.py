@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from helper import reference
+from helper.definitions.build import OURS
 from helper.definitions.differences import differences
 from helper.definitions.house import NO_HOUSE, House, read_house
 from helper.definitions.load import discover, load, read
@@ -18,6 +19,7 @@ from helper.definitions.schema import GameDefinition, is_house
 from helper.errors import Damaged, HelperError
 from helper.household.files import read_text
 from helper.i18n import catalogs
+from helper.i18n.faults import sentences
 from helper.i18n.words import Words
 from helper.table import calculate
 
@@ -285,3 +287,10 @@ def test_the_example_of_the_documentation_is_sound() -> None:
 def test_the_documentation_shows_the_example_that_is_run() -> None:
     page = (EXAMPLE.parents[1] / "house-rules.md").read_text(encoding="utf-8")
     assert EXAMPLE.read_text(encoding="utf-8").strip() in page
+
+
+def test_what_the_program_calls_a_house_is_what_its_catalogs_word() -> None:
+    known = sentences()
+    for titles in OURS.values():
+        for word, text in titles.values():
+            assert known[f"word.{word}"].text == text

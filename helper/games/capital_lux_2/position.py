@@ -36,11 +36,8 @@ def alone(options: Mapping[str, str]) -> bool:
     return options.get("solo") == "yes"
 
 
-def limit_of(definition: GameDefinition, figures: Mapping[str, object], district: str, seat: str = "") -> int | None:
-    """Return the limit of a district as it lies, of one seat with its own changes; None where nobody told the Capital there."""
-    capital = figures.get(f"capital.{district}")
-    if not isinstance(capital, Pile):
-        return None
+def limit_of(definition: GameDefinition, capital: Pile, figures: Mapping[str, object], district: str, seat: str = "") -> int:
+    """Return the limit of a district where `capital` lies in the Capital, with its changes and, of a seat, its own."""
     sum_ = definition.rules["resolution.limit"].number("empty") if capital.is_empty else capital.sum
     paths = (f"capital.adjust.{district}", *((f"players.{seat}.adjust.{district}",) if seat else ()))
     changes = (figures.get(path) for path in paths)

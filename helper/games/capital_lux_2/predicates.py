@@ -173,7 +173,7 @@ def _robs_district(view: View, move: Move) -> Values:
     argument(move, "source")
     card = rob.played(view.position, move.arguments)
     sums = rob.fits(view.definition, view.position, card) if card else None
-    if card and sums and told != (rob.BASE if sums[0] <= sums[1] else rob.CAPITAL):
+    if card and sums and told != rob.by_limit(sums):
         yield {"district": Term(card.colour), "sum": sums[0], "limit": sums[1]}
 
 

@@ -6,7 +6,6 @@ Emperor marker, scoring and the final tie-break. Works on flat figures, so a cal
 
 # Named tuples would compile postponed annotations at every start: here they are not postponed.
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
@@ -91,7 +90,7 @@ def _limits(
             if own:
                 values = {"seat": seat, "district": Term(district), "amount": own}
                 steps.append(Step("resolution.modifiers", "changed_own", values))
-            limit = limit_of(definition, {**table, f"capital.{district}": _pile(table, f"capital.{district}")}, district, seat) or 0
+            limit = limit_of(definition, _pile(table, f"capital.{district}"), table, district, seat)
             limits[seat][district] = limit + _payment(definition, table, seat, district, limit, options, steps)
     return limits
 
@@ -202,9 +201,7 @@ def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
     )
 
 
-def standing(
-    definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool, options: Mapping[str, str] = MappingProxyType({})
-) -> Standing:
+def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool, options: Mapping[str, str]) -> Standing:
     """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory.
 
     Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`).

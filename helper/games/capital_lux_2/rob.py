@@ -16,7 +16,7 @@ from helper.engine.position import Position
 from helper.engine.resolution import Resolution
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_card
-from helper.games.capital_lux_2.position import ROB, ROBS_CARDS, alone, limit_of, reading
+from helper.games.capital_lux_2.position import ROB, ROBS_CARDS, alone, limit_of, pile, reading
 
 TURN = "solo.turn"
 DECK = "rob_deck"
@@ -66,15 +66,21 @@ def played(position: Position, arguments: Mapping[str, object]) -> Card | None:
 
 def fits(definition: GameDefinition, position: Position, card: Card) -> tuple[int, int] | None:
     """Return the sum of ROB's base with a card, and the limit there; None where either is not known (`solo.where`)."""
-    base = position.figures.get(f"players.{ROB}.{card.colour}")
-    limit = limit_of(definition, position.figures, card.colour, ROB)
-    return (base.sum + card.value, limit) if isinstance(base, Pile) and limit is not None else None
+    base, capital = (pile(position, f"{owner}.{card.colour}") for owner in (f"players.{ROB}", CAPITAL))
+    if base is None or capital is None:
+        return None
+    return base.sum + card.value, limit_of(definition, capital, position.figures, card.colour, ROB)
+
+
+def by_limit(sums: tuple[int, int]) -> str:
+    """Return where a card goes whose sum and limit these are: `base` up to the limit, else `capital`."""
+    return BASE if sums[0] <= sums[1] else CAPITAL
 
 
 def goes(definition: GameDefinition, position: Position, card: Card, arguments: Mapping[str, object]) -> str:
     """Return `base` or `capital`: as the table shows, else as the limit has it; empty where nobody can know."""
     told, sums = arguments.get("goes"), fits(definition, position, card)
-    return str(told) if told else "" if sums is None else BASE if sums[0] <= sums[1] else CAPITAL
+    return str(told) if told else "" if sums is None else by_limit(sums)
 
 
 def _put(definition: GameDefinition, effects: Effects, card: Card, arguments: Mapping[str, object], answer: dict[str, object]) -> None:
@@ -86,7 +92,7 @@ def _put(definition: GameDefinition, effects: Effects, card: Card, arguments: Ma
         return
     if sums:
         answer.update({"sum": sums[0], "limit": sums[1]})
-    if sums and where == (BASE if sums[0] <= sums[1] else CAPITAL):
+    if sums and where == by_limit(sums):
         effects.step("solo.where", where, district=Term(district), sum=sums[0], limit=sums[1])
     else:
         effects.step("solo.where", f"{where}_told", district=Term(district))
@@ -111,10 +117,10 @@ def lowest(definition: GameDefinition, position: Position, card: Card) -> Lowest
     may_take_own = reading(definition, position.options, "rob_takes_own") == "any"
     found: list[tuple[str, Card]] = []
     for district in (card.colour,) if is_own_alone else definition.axes["district"]:
-        pile = position.figures.get(f"capital.{district}")
-        if not isinstance(pile, Pile) or (pile.cards is None and not pile.is_empty):
+        lies = pile(position, f"capital.{district}")
+        if lies is None or (lies.cards is None and not lies.is_empty):
             return None
-        cards = pile if district != card.colour or may_take_own else pile.without(card)
+        cards = lies if district != card.colour or may_take_own else lies.without(card)
         found.extend((district, one) for one in cards.cards or ())
     least = min((one.value for _, one in found), default=0)
     return tuple(dict.fromkeys((district, one) for district, one in found if one.value == least))
@@ -130,9 +136,9 @@ def chosen(position: Position, choices: Lowest | None, taken: object) -> tuple[s
 
 def _district_of(position: Position, card: Card) -> str:
     """Return the Capital district that a card lies in, its own where nobody can see."""
-    for path, pile in position.figures.items():
+    for path, lies in position.figures.items():
         owner, _, district = path.partition(".")
-        if owner == CAPITAL and isinstance(pile, Pile) and card in (pile.cards or ()):
+        if owner == CAPITAL and isinstance(lies, Pile) and card in (lies.cards or ()):
             return district
     return card.colour
 
@@ -271,7 +277,8 @@ def calculate(definition: GameDefinition, given: Reading, options: Mapping[str, 
     for district in districts:
         figures[f"players.{ROB}.{district}"] = given.figures.get(f"rob.base.{district}", EMPTY)
     if "source" not in figures:
-        raise _missing(definition, "source")
+        source = next(one for one in definition.inputs if one.key == "source")
+        raise UnreadableInput(Fault("missing_argument", {"name": source.label}, source.key))
     position = Position((ROB,), {**options, "solo": "yes"}, figures, {})
     arguments = {key: value for key, value in figures.items() if key in definition.typed(definition.rules[TURN])}
     _judge(definition, position, arguments)
@@ -288,7 +295,3 @@ def _judge(definition: GameDefinition, position: Position, arguments: Mapping[st
     failed = [one for one in verdict.reasons if one.state == FAILS]
     if failed:
         raise Forbidden(*(Fault("condition", {"rule": one.rule, "condition": one.condition, "values": one.values}) for one in failed))
-
-
-def _missing(definition: GameDefinition, *keys: str) -> UnreadableInput:
-    return UnreadableInput(*(Fault("missing_argument", {"name": one.label}, one.key) for one in definition.inputs if one.key in keys))

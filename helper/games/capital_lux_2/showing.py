@@ -36,7 +36,8 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
     rows: list[tuple[Cell, ...]] = []
     rooms: list[tuple[Cell, ...]] = []
     for district in districts:
-        limit = limit_of(definition, position.figures, district)
+        capital = pile(position, f"capital.{district}")
+        limit = None if capital is None else limit_of(definition, capital, position.figures, district)
         sums: list[Cell] = []
         room: list[Cell] = []
         for seat in position.seats:
