@@ -4,12 +4,14 @@ An error carries faults: codes with values, worded only at the edge (`helper/i18
 The exit code is what the terminal ends with.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 
-class Fault(NamedTuple):
+class Fault(Frozen):
     """One thing that is wrong: a code of `faults.toml`, the place, and the values its sentence needs."""
 
     code: str

@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from itertools import cycle
 from pathlib import Path
 
 from helper.bench.sections import Row, in_turn, limit, machine, merged, ratios, table
@@ -205,7 +206,7 @@ def installed(place: Path) -> Path:
 def timed(command: Sequence[str], environment: dict[str, str], place: Path) -> float:
     """Return how long a command takes, in milliseconds."""
     begun = time.perf_counter()
-    subprocess.run(command, env=environment, cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    subprocess.run(command, env=environment, cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     return (time.perf_counter() - begun) * 1000
 
 
@@ -218,7 +219,8 @@ def pair(what: str, budget: str, mine: list[str], base: list[str], run: Callable
 def play_a_round(helper: Path, environment: dict[str, str], place: Path) -> None:
     """Start a record and make twenty entries in it."""
     commands = [["new", "capital-lux-2", "Anna", "Bert"]]
-    commands += [["play", "base", f"{colour}{value}"] for value in (2, 3, 4, 5, 6) for colour in ("blue", "pink")]
+    cards = [f"{colour}{value}" for value in (2, 3, 4, 5) for colour in ("blue", "pink", "yellow")]
+    commands += [["play", seat, "base", card] for seat, card in zip(cycle(("anna", "bert")), cards, strict=False)]
     commands += [["observe", f"capital.{colour}=3,4"] for colour in ("blue", "pink", "yellow", "green")] * 2
     for words in commands:
         timed([str(helper), "--yes", *words], environment, place)

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
+
+from helper.frozen import Frozen
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -38,7 +40,7 @@ class Host(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-class Sent(NamedTuple):
+class Sent(Frozen):
     """What went over the wire for something."""
 
     what: str

@@ -7,13 +7,14 @@ import re
 import statistics
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 Sections = dict[str, str]
 _HEADING = re.compile(r"^## (.+)\n", re.MULTILINE)
 
 
-class Row(NamedTuple):
+class Row(Frozen):
     """One measured row: what, against what, the ratio, the budget if there is one, and the medians in milliseconds."""
 
     what: str

@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 from helper.bench.sections import load, table
+from helper.frozen import Frozen
 
 GAME, LANGUAGE = "hegemony", "de"
 SEATS = ("Anna=working", "Bert=middle", "Cleo=capitalist", "Dora=state")
@@ -36,7 +36,7 @@ ASKED: dict[str, tuple[str, Mapping[str, str]]] = {"record": ("record", {}), "ca
 Ask = Callable[[http.client.HTTPConnection], None]
 
 
-class Waited(NamedTuple):
+class Waited(Frozen):
     """What was asked, by how many at once, and the median and the worst time, in milliseconds."""
 
     what: str

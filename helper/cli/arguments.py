@@ -1,16 +1,17 @@
 """Options that every command has, taken out of the command line wherever they stand in it."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 
 WITH_VALUE = ("--lang", "--house")
 FLAGS = ("--json", "--plain", "--yes")
 
 
-class Settings(NamedTuple):
+class Settings(Frozen):
     """What was asked for beside the command: a language, JSON, plain text, no questions, and a house file."""
 
     lang: str | None = None

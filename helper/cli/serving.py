@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,7 @@ from helper.cli.bound import _
 from helper.cli.declaring import here, words_of
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, SurroundingsFailed, UnreadableInput
+from helper.frozen import Frozen
 from helper.serve.addresses import LOOPBACK, Found, addresses
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ INSTALL = "pip install 'tabletop-helper[lan]'"
 WHITE_ON_BLACK = "\x1b[97;40m{}\x1b[0m"
 
 
-class Announced(NamedTuple):
+class Announced(Frozen):
     """What everybody at the table has to know."""
 
     address: str

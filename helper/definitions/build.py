@@ -215,13 +215,16 @@ def _rule(reader: Reader) -> Rule:
 
 
 def _parts(reader: Reader, key: str, make: Callable[[Reader], Entry]) -> tuple[Entry, ...]:
+    entries = reader.entries(key)
+    if not entries:
+        return ()
     found = []
-    for position, entry in enumerate(reader.entries(key)):
+    for position, entry in enumerate(entries):
         part = Reader(entry, f"{reader.place}{key}.{entry.get('id')}", reader.faults, f"{key}[{position}]", reader.values)
         part.where = f"{reader.where} {part.where}"
         found.append(make(part))
         part.done()
-    ids = [str(entry.get("id")) for entry in reader.entries(key)]
+    ids = [str(entry.get("id")) for entry in entries]
     for id in sorted({id for id in ids if ids.count(id) > 1}):
         reader.fault("duplicate_id", id=id)
     return tuple(found)

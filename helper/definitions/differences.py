@@ -1,16 +1,17 @@
 """What differs between two definitions of one game, entry by entry: what a house file adds, and what it has otherwise."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from helper.definitions.schema import HOUSE, GameDefinition, Sentence
+from helper.frozen import Frozen
 
 LISTS = ("rules", "options", "tables", "terms", "checklists", "cards", "sources", "calculators", "topics", "inputs")
 APART = ("id", "context", "sources", "values_of")  # said elsewhere, or the same as before
 
 
-class Difference(NamedTuple):
+class Difference(Frozen):
     """An entry that is new (no field), or a field of one that is otherwise: as it was and as it is, None where it was not there."""
 
     list: str

@@ -5,13 +5,14 @@ What is read is nested (`{"capital": {"blue": [3, 5]}}`) or words (`capital.blue
 any prefix that is unique among both.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
 from helper.definitions.schema import ROUND, GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 
 Vocabulary = Mapping[str, Mapping[str, str]]
 """Per kind of word, the folded words that are accepted and the id each stands for."""
@@ -27,7 +28,7 @@ def english(definition: GameDefinition) -> Vocabulary:
     return found
 
 
-class Reading(NamedTuple):
+class Reading(Frozen):
     """What was read: values by path, the seats in the order they were named, and the paths left out."""
 
     figures: Mapping[str, object]
@@ -35,7 +36,7 @@ class Reading(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-class Ask(NamedTuple):
+class Ask(Frozen):
     """What a type needs to read one value: where it stands, how it is declared, who sits where, and the words."""
 
     path: str
@@ -68,7 +69,7 @@ def identity(value: object) -> object:
     return value
 
 
-class InputType(NamedTuple):
+class InputType(Frozen):
     """How values of one type are read (from JSON, TOML or words) and written back as JSON with ids only.
 
     `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
@@ -282,7 +283,7 @@ def _role_words(role: str, words: Vocabulary) -> list[str]:
     return [role, *(word for word, id in words.get("role", {}).items() if id == role)]
 
 
-class Pattern(NamedTuple):
+class Pattern(Frozen):
     """One way to write the key of an input: its own, or an alias; what stands in angle brackets is an axis."""
 
     parts: tuple[str, ...]
@@ -348,7 +349,7 @@ class InputReader:
 
     def parameter(self, key: str) -> Input:
         """Return the declaration of a parameter of moves."""
-        return next(declared for parts, declared in self.patterns if parts == (key,))
+        return next(pattern.declared for pattern in self.patterns if pattern.parts == (key,))
 
     def first_keys(self) -> set[str]:
         """Return what a key may begin with, apart from axes."""

@@ -1,12 +1,14 @@
 """A game that is not built in, and where it is."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 
-class Outside(NamedTuple):
+class Outside(Frozen):
     """A game from elsewhere: its folder, and the module of the package that plays it, empty where it is a mere folder."""
 
     folder: Path

@@ -74,7 +74,7 @@ class Reader:
         if value is None:
             return ()
         assert isinstance(value, list)
-        if not all(isinstance(entry, str) for entry in value):
+        if {*map(type, value)} - {str}:
             self.fault("wrong_type", key=key, wanted="list of text", given="list")
             return ()
         return tuple(value)
@@ -114,7 +114,7 @@ class Reader:
         if value is None:
             return []
         assert isinstance(value, list)
-        if not all(isinstance(entry, dict) for entry in value):
+        if {*map(type, value)} - {dict}:
             self.fault("wrong_type", key=key, wanted="list of tables", given="list")
             return []
         return value
@@ -132,7 +132,7 @@ class Reader:
         value = self.raw.get(key)
         context = self.place + (key if field is None else field)
         if isinstance(value, str):
-            return Sentence(context, value, self.values, note=note)
+            return Sentence(context, value, self.values, "", "", note)
         if isinstance(value, dict) and set(value) == {"one", "other", "by"} and all(isinstance(part, str) for part in value.values()):
             return Sentence(context, value["one"], self.values, value["other"], value["by"], note)
         if value is not None:

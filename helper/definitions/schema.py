@@ -1,15 +1,16 @@
 """What a rule is: the frozen values that every surface speaks from.
 
-Named tuples, because what a command imports must be cheap (docs/performance.md). A `Sentence` knows its own place
-in the catalogs and the figures it may name, so no surface ever has to look either up.
+A `Sentence` knows its own place in the catalogs and the figures it may name, so no surface ever has to look either up.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 
-class Term(NamedTuple):
+class Term(Frozen):
     """A word of the game: an id in JSON, worded per language; with a number beside it, such as a card's value."""
 
     id: str
@@ -45,7 +46,7 @@ def copy_of(id: str) -> str:
     return name if name and copy.isdecimal() else id
 
 
-class Sentence(NamedTuple):
+class Sentence(Frozen):
     """One translatable English sentence.
 
     `context` is its place in the catalogs, `values` the figures of its rule (and of the rules it `uses`) that its
@@ -61,7 +62,7 @@ class Sentence(NamedTuple):
     note: str = ""
 
 
-class Condition(NamedTuple):
+class Condition(Frozen):
     """What must hold for a move. `checked_by`: engine, table (anybody can look it up) or mover (a secret).
 
     `lifted_by` names the parameter by which it may not hold: then a failure is unknown, something to look at.
@@ -77,7 +78,7 @@ class Condition(NamedTuple):
     lifted_by: str
 
 
-class Outcome(NamedTuple):
+class Outcome(Frozen):
     """What a procedure may do under a rule: steps and score lines are worded here."""
 
     id: str
@@ -86,7 +87,7 @@ class Outcome(NamedTuple):
     silent: bool
 
 
-class Reminder(NamedTuple):
+class Reminder(Frozen):
     """What people forget. `when` names the checklists that show it; `players` limits it to those counts.
 
     `roles` says whom it concerns, where that is not all whom its rule concerns.
@@ -99,7 +100,7 @@ class Reminder(NamedTuple):
     roles: tuple[str, ...]
 
 
-class Example(NamedTuple):
+class Example(Frozen):
     """A case that is printed and run: a calculator with inputs, or a move on a table, and what must come out."""
 
     id: str
@@ -111,7 +112,7 @@ class Example(NamedTuple):
     why: Sentence
 
 
-class MoveForm(NamedTuple):
+class MoveForm(Frozen):
     """How a rule is played as a move: its word, its short form, and the keys of its parameters in order.
 
     `wraps` names the parameter that another move gets which is played by way of this one (`card as propose 3 B`).
@@ -123,7 +124,7 @@ class MoveForm(NamedTuple):
     wraps: str
 
 
-class Rule(NamedTuple):
+class Rule(Frozen):
     """One rule of a game, the unit of everything."""
 
     id: str
@@ -162,7 +163,7 @@ class Rule(NamedTuple):
         return value
 
 
-class Topic(NamedTuple):
+class Topic(Frozen):
     """A page of rules: what belongs together."""
 
     id: str
@@ -171,7 +172,7 @@ class Topic(NamedTuple):
     order: int
 
 
-class TermEntry(NamedTuple):
+class TermEntry(Frozen):
     """A word of the game in three registers (`-` where there is none), with its short form for entry."""
 
     id: str
@@ -183,7 +184,7 @@ class TermEntry(NamedTuple):
     mark: Sentence | None
 
 
-class Source(NamedTuple):
+class Source(Frozen):
     """Where a rule comes from."""
 
     id: str
@@ -191,7 +192,7 @@ class Source(NamedTuple):
     binding: bool
 
 
-class Option(NamedTuple):
+class Option(Frozen):
     """A choice that a record or a house settles, with its default and the sources behind each reading.
 
     `kind`: `table` for what is chosen when a game begins, `seats` for what the number of players says already; else it is
@@ -212,7 +213,7 @@ class Option(NamedTuple):
         return self.kind not in ("table", "seats")
 
 
-class Input(NamedTuple):
+class Input(Frozen):
     """One figure or parameter, declared once for files, words, `observe`, moves, forms, completion and errors.
 
     `key` is a path pattern such as `players.<seat>.gold`; what stands in angle brackets is an axis. `used_by` names
@@ -241,7 +242,7 @@ class Input(NamedTuple):
     optional: bool
 
 
-class Calculator(NamedTuple):
+class Calculator(Frozen):
     """A question that is answered from flat inputs, without a record."""
 
     id: str
@@ -251,7 +252,7 @@ class Calculator(NamedTuple):
     seats: tuple[int, int]
 
 
-class Step(NamedTuple):
+class Step(Frozen):
     """One step of a checklist; `players` limits it to those counts, `rule` is what stands behind it.
 
     Who does it: `roles`, or in other words `who`; neither where it is nobody's in particular.
@@ -265,7 +266,7 @@ class Step(NamedTuple):
     players: tuple[int, ...]
 
 
-class Checklist(NamedTuple):
+class Checklist(Frozen):
     """Ordered steps for set-up, preparation or a phase."""
 
     id: str
@@ -273,14 +274,14 @@ class Checklist(NamedTuple):
     steps: tuple[Step, ...]
 
 
-class Blank(NamedTuple):
+class Blank(Frozen):
     """A grid to fill in by hand: a label for each row, and what the columns are: words of an axis, or the rounds."""
 
     rows: tuple[Sentence, ...]
     axis: str
 
 
-class CardPart(NamedTuple):
+class CardPart(Frozen):
     """A part of a printed card, under a heading of its own if it has one; what it gathers, in this order.
 
     `rules` with their sentences; `actions` of a kind, with their conditions; steps of a `checklist`; what people forget at
@@ -300,7 +301,7 @@ class CardPart(NamedTuple):
     overleaf: bool
 
 
-class CardSet(NamedTuple):
+class CardSet(Frozen):
     """What is printed together, on a card or as many as it needs: `size` is the one that suits it, `role` whose aid it is.
 
     `apart`: every part is a card of its own, under the title of its first rule.
@@ -314,7 +315,7 @@ class CardSet(NamedTuple):
     parts: tuple[CardPart, ...]
 
 
-class Column(NamedTuple):
+class Column(Frozen):
     """A column of a table; `direction` (up, down or none) and `range`, where there is one, are what lint holds its figures to."""
 
     id: str
@@ -323,7 +324,7 @@ class Column(NamedTuple):
     range: tuple[int, int] | None
 
 
-class Table(NamedTuple):
+class Table(Frozen):
     """Looked-up figures: rows by exact key, or by steps `low`..`high` with the gaps that sources leave.
 
     `keys` are all that rows may have, where code looks them up by these.
@@ -341,7 +342,7 @@ class Table(NamedTuple):
     status: str
 
 
-class HouseRules(NamedTuple):
+class HouseRules(Frozen):
     """What a group's own file adds to a game: how they call it, the language it is written in, the places of its sentences."""
 
     title: str
@@ -353,7 +354,7 @@ Translation = str | tuple[str, ...]
 """A sentence in another language; where a figure chooses, its forms in the order of that language's catalog."""
 
 
-class GameDefinition(NamedTuple):
+class GameDefinition(Frozen):
     """All that is known of one game. `casts` names the roles that are played by each number of players.
 
     `start` is how a record begins unless asked otherwise: `full`, from set-up on, or with `figures` that are told.

@@ -5,16 +5,18 @@ the last entry that counts, redo withdraws that withdrawal. `correct` gives an e
 number for ever.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 FORMAT = 1
 ENTRIES = ("move", "observe", "adjust")
 UNDO, REDO, CORRECT = "undo", "redo", "correct"
 
 
-class Event(NamedTuple):
+class Event(Frozen):
     """One line of a journal.
 
     `id` is random, made where the event was entered, so that a retry is recognised; `by` is the seat or device. `body`
@@ -36,7 +38,7 @@ class Event(NamedTuple):
         return {key: value for key, value in self._asdict().items() if value not in (None, {})}
 
 
-class Header(NamedTuple):
+class Header(Frozen):
     """What a record is pinned to: game, rules version, options, who sits where, and the house file of the group, if any."""
 
     game: str
@@ -55,14 +57,14 @@ class Header(NamedTuple):
         return {key: value for key, value in self._asdict().items() if key != "house" or value}
 
 
-class Journal(NamedTuple):
+class Journal(Frozen):
     """A header and its events, numbered from 1 in their order."""
 
     header: Header
     events: tuple[Event, ...] = ()
 
 
-class Entry(NamedTuple):
+class Entry(Frozen):
     """An entry as it stands now: the event, the body that counts, and by which amendment it differs or is out.
 
     `witness` was given together with the body that counts.

@@ -1,14 +1,15 @@
 """What a player does, as one generic value; and what carrying it out gives."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from helper.engine.position import Position
 from helper.engine.resolution import Grid, Step
+from helper.frozen import Frozen
 
 
-class Move(NamedTuple):
+class Move(Frozen):
     """A rule that a seat plays, with its arguments by parameter key; what is left out is open."""
 
     rule: str
@@ -16,14 +17,14 @@ class Move(NamedTuple):
     arguments: Mapping[str, object]
 
 
-class Question(NamedTuple):
+class Question(Frozen):
     """A decision of the table that a procedure came to and that was not given: the parameter that gives it, and the asking."""
 
     parameter: str
     step: Step
 
 
-class Applied(NamedTuple):
+class Applied(Frozen):
     """The position after a move, the steps that led there; and of a procedure its result, with tables of what matters.
 
     With `questions` the procedure went on by a stopgap and must not be recorded before they are answered.

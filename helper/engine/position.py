@@ -4,13 +4,15 @@ A position is told figures; what nobody told is not there, and is unknown, never
 event that last touched each figure.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from helper.definitions.schema import Term
+from helper.frozen import Frozen
 
 
-class Due(NamedTuple):
+class Due(Frozen):
     """A decision that a move left open: the rule that answers it, who decides, and between what."""
 
     rule: str
@@ -20,7 +22,7 @@ class Due(NamedTuple):
     mandatory: bool
 
 
-class Position(NamedTuple):
+class Position(Frozen):
     """Figures by path (`players.P1.gold`), with who sits where, the options, and the decisions that are due."""
 
     seats: tuple[str, ...]
@@ -30,11 +32,11 @@ class Position(NamedTuple):
     due: tuple[Due, ...] = ()
     now: int = 0
 
-    def put(self, changes: Mapping[str, object]) -> "Position":
+    def put(self, changes: Mapping[str, object]) -> Position:
         """Return the position with figures changed by the event that is being applied."""
         return self._replace(figures={**self.figures, **changes}, told={**self.told, **dict.fromkeys(changes, self.now)})
 
-    def forget(self, path: str) -> "Position":
+    def forget(self, path: str) -> Position:
         """Return the position with a figure that is no longer known."""
         return self._replace(figures={key: value for key, value in self.figures.items() if key != path})
 

@@ -1,17 +1,18 @@
 """The fold: a journal's entries carried out one after another, as far as that is possible."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from helper.engine.journal import Entry
 from helper.engine.move import Applied
 from helper.engine.position import Position
 from helper.engine.resolution import Step
 from helper.errors import HelperError
+from helper.frozen import Frozen
 
 
-class Played(NamedTuple):
+class Played(Frozen):
     """An entry that was carried out, with its steps and, for a procedure, its result."""
 
     entry: Entry
@@ -19,7 +20,7 @@ class Played(NamedTuple):
     result: Mapping[str, object] | None
 
 
-class Replay(NamedTuple):
+class Replay(Frozen):
     """Where a journal leads: the position reached, what was played on the way, and what stopped it, if anything."""
 
     position: Position

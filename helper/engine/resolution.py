@@ -1,13 +1,14 @@
 """The answer of a procedure: its result and its numbered steps, none left out."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from helper.definitions.schema import Phrase, Term
+from helper.frozen import Frozen
 
 
-class Step(NamedTuple):
+class Step(Frozen):
     """One thing that happened under a rule, as the rule's outcome words it; also when it changed nothing."""
 
     rule: str
@@ -15,7 +16,7 @@ class Step(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-class Warned(NamedTuple):
+class Warned(Frozen):
     """Something the reader should know beside the answer: a fault code with its values, or a step's wording."""
 
     code: str
@@ -25,7 +26,7 @@ class Warned(NamedTuple):
 Cell = int | str | Term | Phrase | None
 
 
-class Grid(NamedTuple):
+class Grid(Frozen):
     """A small table for whoever shows an answer, such as limits by district: words of the game and figures only.
 
     `against` is the column that those behind it are measured by, such as a limit; 0 where there is none. `scores` are the columns
@@ -39,7 +40,7 @@ class Grid(NamedTuple):
     scores: tuple[int, ...] = ()
 
 
-class Resolution(NamedTuple):
+class Resolution(Frozen):
     """What a procedure gives: a result of plain values, its steps, warnings, and tables of what matters in the result.
 
     With `questions` something must be told first: the input that tells it, and the asking.

@@ -1,13 +1,14 @@
 """Who is ahead, and why: points line by line, ranks with shared places, and how a tie was broken."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from helper.engine.resolution import Step
+from helper.frozen import Frozen
 
 
-class ScoreLine(NamedTuple):
+class ScoreLine(Frozen):
     """Points under one rule, as the rule's outcome words them."""
 
     rule: str
@@ -16,7 +17,7 @@ class ScoreLine(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-class Scoresheet(NamedTuple):
+class Scoresheet(Frozen):
     """The points of one seat; the total is never stored. `untold` are figures without which there is no total."""
 
     seat: str
@@ -29,7 +30,7 @@ class Scoresheet(NamedTuple):
         return sum(line.points for line in self.lines)
 
 
-class Standing(NamedTuple):
+class Standing(Frozen):
     """All scoresheets with their ranks; winners and tie-break only when the game is over."""
 
     sheets: tuple[Scoresheet, ...]

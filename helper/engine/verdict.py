@@ -5,19 +5,20 @@ that nobody told makes its condition unknown and names what to look at; a failur
 unknown too, for the table may have changed since.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from helper.definitions.schema import Condition, GameDefinition, Rule
 from helper.engine.move import Move
 from helper.engine.position import Position
+from helper.frozen import Frozen
 
 LEGAL, ILLEGAL, UNKNOWN, DISPUTED = "legal", "illegal", "unknown", "disputed"
 FAILS = "fails"
 
 
-class Reason(NamedTuple):
+class Reason(Frozen):
     """A condition that fails, is unknown, or is disputed, with what was seen."""
 
     rule: str
@@ -26,14 +27,14 @@ class Reason(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-class LookAt(NamedTuple):
+class LookAt(Frozen):
     """A figure to look at on the table; `last_told` is the number of the event that last told it, if any."""
 
     path: str
     last_told: int | None = None
 
 
-class Verdict(NamedTuple):
+class Verdict(Frozen):
     """The answer with all its reasons; `notes` are conditions that only the mover can know."""
 
     outcome: str

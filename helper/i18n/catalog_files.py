@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
@@ -20,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from helper.definitions.load import GAMES
 from helper.definitions.schema import Sentence
+from helper.frozen import Frozen
 from helper.i18n.catalogs import CHECKOUT, DOMAIN, PACKAGE
 from helper.i18n.checkout import locale_of
 from helper.i18n.extract import game_sentences, notes
@@ -38,7 +38,7 @@ _UNSTEADY = re.compile(
 )
 
 
-class Message(NamedTuple):
+class Message(Frozen):
     """One message of the template; `context` is None for the program's own."""
 
     context: str | None

@@ -5,14 +5,15 @@ compiled on first use into the user's cache (`checkout`). The environment's HELP
 `.po` files to use instead of either.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 import gettext
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 
 DOMAIN = "helper"
 SOURCE = "en"
@@ -22,7 +23,7 @@ CHECKOUT = PACKAGE.parent / "locales"
 VARIABLES = ("HELPER_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
 
 
-class Symbols(NamedTuple):
+class Symbols(Frozen):
     """How a language writes its name, its numbers and its lists. `grouping`: digits of the last group, and of the others."""
 
     name: str

@@ -4,11 +4,12 @@ Every word asked for must occur. What is found exactly comes alone; only where n
 umlauts without their dots, then another ending.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from helper.definitions.fold import fold
+from helper.frozen import Frozen
 
 ALONE, WHOLE, START, INSIDE = 6, 4, 2, 1
 SHORTEST_INSIDE = 3
@@ -18,24 +19,34 @@ Synonyms = Mapping[str, Sequence[str]]
 Loosen = Callable[[str], str]
 
 
-class Findable(NamedTuple):
+class Findable(Frozen):
     """Something that can be found: its texts, each with the weight of a word found in it."""
 
     id: str
     texts: tuple[tuple[str, int], ...]
 
 
-class Found(NamedTuple):
+class Found(Frozen):
     """Something that was found, and how well it fits."""
 
     id: str
     score: int
 
 
+class _Letters(dict[int, int | str]):
+    """What becomes of each sign of a text: letters and figures stay, anything else parts words."""
+
+    def __missing__(self, code: int) -> int | str:
+        self[code] = code if chr(code).isalnum() else " "
+        return self[code]
+
+
+_LETTERS = _Letters()
+
+
 def words_of(text: str) -> list[str]:
     """Return the folded words of a text; a double s counts as one, so Einkommensteuer and Einkommenssteuer are the same."""
-    folded = fold(text).replace("ss", "s")
-    return "".join(letter if letter.isalnum() else " " for letter in folded).split()
+    return fold(text).translate(_LETTERS).replace("ss", "s").split()
 
 
 def find(entries: Sequence[Findable], query: str, synonyms: Synonyms | None = None) -> list[Found]:
@@ -47,7 +58,7 @@ def find(entries: Sequence[Findable], query: str, synonyms: Synonyms | None = No
     if not asked:
         return []
     known = synonyms or {}
-    pages = [(entry.id, [(words_of(text), weight) for text, weight in entry.texts]) for entry in entries]
+    pages = [(entry.id, [(f" {' '.join(words_of(text))} ", weight) for text, weight in entry.texts]) for entry in entries]
     for loosen in (_as_it_is, _without_dots, _stem):
         found = _pass(pages, _readings(asked, known, loosen), loosen)
         if found:
@@ -72,35 +83,37 @@ def _readings(asked: list[str], synonyms: Synonyms, loosen: Loosen) -> list[list
     return [[[loosen(word) for word in group] for group in reading] for reading in (meant, *whole)]
 
 
-def _pass(pages: list[tuple[str, list[tuple[list[str], int]]]], readings: list[list[list[str]]], loosen: Loosen) -> list[Found]:
+def _pass(pages: list[tuple[str, list[tuple[str, int]]]], readings: list[list[list[str]]], loosen: Loosen) -> list[Found]:
     found = []
     for place, (id, texts) in enumerate(pages):
-        loose = texts if loosen is not _without_dots else [([loosen(word) for word in words], weight) for words, weight in texts]
+        loose = texts if loosen is not _without_dots else [(loosen(text), weight) for text, weight in texts]
         best = max((_score(loose, reading) for reading in readings), default=0)
         if best:
             found.append((-best, place, Found(id, best)))
     return [entry for _, _, entry in sorted(found, key=lambda item: item[:2])]
 
 
-def _score(texts: list[tuple[list[str], int]], groups: list[list[str]]) -> int:
+def _score(texts: list[tuple[str, int]], groups: list[list[str]]) -> int:
     total = 0
     for group in groups:
         # The first of a group is what was typed; what means the same counts half.
-        best = max(weight * _fit(words, asked) // (1 if place == 0 else 2) for place, asked in enumerate(group) for words, weight in texts)
+        best = max(weight * _fit(text, asked) // (1 if place == 0 else 2) for place, asked in enumerate(group) for text, weight in texts)
         if not best:
             return 0
         total += best
     return total
 
 
-def _fit(words: list[str], asked: str) -> int:
-    if words == [asked]:
-        return ALONE
-    if asked in words:
-        return WHOLE
-    if any(word.startswith(asked) for word in words):
+def _fit(text: str, asked: str) -> int:
+    """Return how well a word fits a text, in which a space stands before each word and behind the last."""
+    if asked not in text:
+        return 0
+    whole = f" {asked} "
+    if whole in text:
+        return ALONE if text == whole else WHOLE
+    if whole[:-1] in text:
         return START
-    return INSIDE if len(asked) >= SHORTEST_INSIDE and any(asked in word for word in words) else 0
+    return INSIDE if len(asked) >= SHORTEST_INSIDE else 0
 
 
 def _as_it_is(word: str) -> str:

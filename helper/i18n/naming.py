@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
 from helper.definitions.schema import Checklist, GameDefinition, Rule, Step, Term, TermEntry
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 from helper.i18n.finding import Findable, find, words_of
 from helper.i18n.words import NONE, Words
 
 TITLE, WORD, TEXT, BESIDE = 12, 8, 3, 2  # how much a find in each of them weighs
 
 
-class Named(NamedTuple):
+class Named(Frozen):
     """Something with rules that can be named: its id, its other names, and the ids of its rules."""
 
     id: str

@@ -8,16 +8,16 @@ everything stands. Everything else stands as at the start: the column `start` of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition, Input
 from helper.engine.resolution import Resolution, Step
 from helper.errors import HelperError
+from helper.frozen import Frozen
 
 UNIT = 1  # of each figure that an answer multiplies
 
 
-class Change(NamedTuple):
+class Change(Frozen):
     """One change by one section: from where to where, what follows at once, and each figure before and after by its path."""
 
     before: str
@@ -26,7 +26,7 @@ class Change(NamedTuple):
     figures: tuple[tuple[tuple[str, ...], object, object], ...]
 
 
-class Changes(NamedTuple):
+class Changes(Frozen):
     """Every change of a game by place, and the figures that were taken as one each."""
 
     of: Mapping[str, tuple[Change, ...]]

@@ -7,15 +7,15 @@ Some words are read wrongly by who meets them without their rule. A word is expl
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition, Rule
+from helper.frozen import Frozen
 from helper.i18n.words import NONE, Words
 
 ENDING, SHORTEST = 3, 5  # letters that inflection may change, and what must stay of a word
 
 
-class Explained(NamedTuple):
+class Explained(Frozen):
     """A word, what finds every form of it, and the rule that explains it."""
 
     word: str

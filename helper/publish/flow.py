@@ -9,7 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 WIDTH, MARGIN, NUMBER, PADDING = 340, 2, 44, 12
 LINE, SMALL_LINE, GAP = 20, 18, 26
@@ -18,7 +19,7 @@ NARROW, WIDE = 0.57, 1.05  # of the letter size; a guess on the wide side, so th
 _THIN = frozenset("iljtf.,:;!|'’()[] ")
 
 
-class Box(NamedTuple):
+class Box(Frozen):
     """One step: who does it (or an empty text), and what."""
 
     who: str

@@ -6,9 +6,8 @@ what happens round by round, all told from the definition: topics with actions o
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from helper.definitions.schema import GameDefinition, Rule, Topic
+from helper.frozen import Frozen
 from helper.i18n.words import Words
 from helper.publish.changes import changing_axis
 from helper.publish.writer import checklist_page, place_page, role_page, rules_of, topic_page
@@ -17,7 +16,7 @@ MANY_TOPICS = 12  # from here on they come in groups
 ACTIONS = ("basic_action", "free_action", "passive")
 
 
-class Entry(NamedTuple):
+class Entry(Frozen):
     """A page: its title, its file, and the mark of the role that it is about, if any."""
 
     title: str
@@ -25,7 +24,7 @@ class Entry(NamedTuple):
     mark: str = ""
 
 
-class Group(NamedTuple):
+class Group(Frozen):
     """Pages that belong together; `first` ones are offered on the first page of a language too."""
 
     title: str

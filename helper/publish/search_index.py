@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from helper.definitions.fold import fold
+from helper.frozen import Frozen
 from helper.i18n.naming import spellings
 from helper.publish.site import Shelf
 
@@ -24,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 Index = dict[str, Any]
 
 
-class Place(NamedTuple):
+class Place(Frozen):
     """Where the index of a language goes, and which stemmer of the theme's search serves it."""
 
     shelf: Shelf

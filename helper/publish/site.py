@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from helper.definitions.load import every as every_game
 from helper.definitions.schema import Example, GameDefinition
 from helper.errors import HelperError
+from helper.frozen import Frozen
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.changes import changes_of
@@ -23,7 +24,7 @@ Spoken = tuple[GameDefinition, Words]
 Work = Callable[[GameDefinition, Example], "tuple[Step, ...] | None"]
 
 
-class Shelf(NamedTuple):
+class Shelf(Frozen):
     """One language of the site: its own words, and every game with its words in that language."""
 
     lang: str
@@ -31,7 +32,7 @@ class Shelf(NamedTuple):
     games: tuple[Spoken, ...]
 
 
-class Chapter(NamedTuple):
+class Chapter(Frozen):
     """A part of the navigation: its title, its first page, and what is under it."""
 
     title: str

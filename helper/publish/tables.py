@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import NamedTuple
 
 from helper.definitions.schema import Column, GameDefinition, Table, Term, copy_of, is_house
+from helper.frozen import Frozen
 from helper.i18n.naming import cell
 from helper.i18n.words import NONE, Words
 from helper.publish.markdown import block, head, label, labelled, link, plain, table
@@ -27,7 +27,7 @@ _STEP = re.compile(r"^([a-z]+)(?:_[a-z0-9]|[0-9])$")
 Row = Mapping[str, object]
 
 
-class Shown(NamedTuple):
+class Shown(Frozen):
     """A column as it is shown: the columns that share it, and how its cells are put together."""
 
     columns: tuple[Column, ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition, Rule, Sentence
+from helper.frozen import Frozen
 from helper.i18n.words import Words
 from helper.publish.explained import Explained
 from helper.publish.markdown import labelled, legible, link, page, plain
@@ -55,7 +56,7 @@ class Writer:
         return f'<span lang="{language}" dir="{direction}" class="untranslated">{written}</span>'
 
 
-class Book(NamedTuple):
+class Book(Frozen):
     """A game in one language: what every page is written from.
 
     With the examples that hold, the words that are explained, and the names that are our own rendering.

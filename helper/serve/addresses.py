@@ -9,7 +9,8 @@ import contextlib
 import ipaddress
 import socket
 import sys
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 LOOPBACK = "127.0.0.1"
 FAR_AWAY = ("192.0.2.1", "10.255.255.255", "192.168.255.255", "172.31.255.255", "169.254.255.255")
@@ -17,7 +18,7 @@ FAR_AWAY = ("192.0.2.1", "10.255.255.255", "192.168.255.255", "172.31.255.255", 
 _SIOCGIFADDR = 0x8915
 
 
-class Found(NamedTuple):
+class Found(Frozen):
     """An address of this machine, and what its interface is called, where that can be known."""
 
     address: str

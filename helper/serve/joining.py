@@ -14,7 +14,8 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+
+from helper.frozen import Frozen
 
 SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No two of them are mistaken for each other when read aloud or by hand."""
@@ -31,7 +32,7 @@ EVENING = 24 * 3600.0
 OPEN, ABSENT, WRONG, LOCKED = "open", "absent", "wrong", "locked"
 
 
-class Entry(NamedTuple):
+class Entry(Frozen):
     """Whether somebody may enter moves: open, absent (no code), wrong, or locked for some seconds."""
 
     state: str

@@ -14,8 +14,8 @@ import socket
 import threading
 import time
 from collections import deque
-from typing import NamedTuple
 
+from helper.frozen import Frozen
 from helper.store.watching import Watch
 
 LOOK_SECONDS = 0.25
@@ -29,7 +29,7 @@ BEAT = b":\n\n"
 _SILENCE = {"TCP_USER_TIMEOUT": GONE_SECONDS * 1000, "TCP_KEEPIDLE": GONE_SECONDS, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 
 
-class _Stream(NamedTuple):
+class _Stream(Frozen):
     """An open stream, and the address it leads to."""
 
     connection: socket.socket

@@ -6,11 +6,12 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from helper.definitions.load import discover, has_engine, load
 from helper.definitions.load import every as every_game
 from helper.definitions.schema import GameDefinition
+from helper.frozen import Frozen
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.companion import assets as files
@@ -40,7 +41,7 @@ TEXTS = ("text/", "application/json", "image/svg")
 Document = Callable[[GameDefinition, Words, "Place"], str]
 
 
-class Page(NamedTuple):
+class Page(Frozen):
     """What is sent for an address, as it is and packed.
 
     `lasts` where the address changes with the content, so that it may be kept for good.

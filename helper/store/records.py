@@ -1,18 +1,19 @@
 """Records by name, which of them is current, and the one way to write: ask, and append if nobody was quicker."""
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 import json
 import os
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from helper.definitions.fold import fold, nearest
 from helper.definitions.house import read_house
 from helper.engine.journal import UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
+from helper.frozen import Frozen
 from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, reading, texts, writing
 from helper.store.seals import holds, sealed
 from helper.table import Stamp, handle
@@ -28,7 +29,7 @@ def now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-class Stored(NamedTuple):
+class Stored(Frozen):
     """A record as a list shows it."""
 
     id: str
@@ -40,7 +41,7 @@ class Stored(NamedTuple):
     current: bool
 
 
-class Created(NamedTuple):
+class Created(Frozen):
     """A new record, and the name of the one that was current before."""
 
     id: str
@@ -48,7 +49,7 @@ class Created(NamedTuple):
     replaced: str | None
 
 
-class Imported(NamedTuple):
+class Imported(Frozen):
     """A record that came from elsewhere, under the name that it has here."""
 
     id: str

@@ -8,9 +8,9 @@ import shutil
 import sqlite3
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from helper.errors import Damaged, Fault, HelperError
+from helper.frozen import Frozen
 from helper.store.database import BY_ID, FORMAT, backup_of, damaged, explained, is_sound, opened, writing
 from helper.store.seals import holds
 from helper.table.exchange import read_event, read_header
@@ -18,7 +18,7 @@ from helper.table.exchange import read_event, read_header
 Row = tuple[str, str, str, str, str]
 
 
-class Repaired(NamedTuple):
+class Repaired(Frozen):
     """What a repair found: `file` is the new file, None where nothing is damaged. `lost` names records that are shorter now."""
 
     file: Path | None
@@ -27,7 +27,7 @@ class Repaired(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-class _Found(NamedTuple):
+class _Found(Frozen):
     """What could be read of one file: rows of records by id, events by record and number, how many there should be, the current record."""
 
     records: dict[str, Row]

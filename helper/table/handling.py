@@ -4,14 +4,15 @@
 only while the journal still has the length that was read.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from helper.engine.journal import CORRECT, REDO, UNDO, Event, Journal, last_that_counts, last_undone
 from helper.engine.move import Applied, Move
 from helper.engine.verdict import ILLEGAL
 from helper.errors import Fault, Forbidden, UnreadableInput
+from helper.frozen import Frozen
 from helper.i18n.words import later
 from helper.table.evening import Evening
 from helper.table.grids import grids
@@ -27,7 +28,7 @@ _DIFFERS = later(
 )
 
 
-class Stamp(NamedTuple):
+class Stamp(Frozen):
     """Where and when something was entered: a random id made there, the time, and the seat or device."""
 
     id: str
@@ -35,7 +36,7 @@ class Stamp(NamedTuple):
     by: str = ""
 
 
-class Answer(NamedTuple):
+class Answer(Frozen):
     """An answer of plain data, and the events that it appends."""
 
     answer: dict[str, object]

@@ -1,17 +1,19 @@
 """Cards and what lies in one district: the cards themselves, or only their sum and the highest of them."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from helper.definitions.inputs import Ask, Choice, InputType, find_seat
 from helper.definitions.schema import GameDefinition, Phrase, Term
+from helper.frozen import Frozen
 
 CITIZENS = "components.citizens"
 LONGEST = 9
 """No figure that is typed has more digits; what is longer is a slip of the hand, not a number."""
 
 
-class Card(NamedTuple):
+class Card(Frozen):
     """A citizen card; its colour is the printed one, whatever district it lies in."""
 
     colour: str
@@ -23,7 +25,7 @@ class Card(NamedTuple):
         return Term(self.colour, self.value)
 
 
-class Pile(NamedTuple):
+class Pile(Frozen):
     """A district: `cards` where they are known, else None with their sum, and the highest value where it was told."""
 
     cards: tuple[Card, ...] | None
@@ -52,14 +54,14 @@ class Pile(NamedTuple):
         """Return the lowest card; None where nothing lies here or only a sum is known."""
         return min(self.cards, key=lambda card: card.value) if self.cards else None
 
-    def add(self, *cards: Card) -> "Pile":
+    def add(self, *cards: Card) -> Pile:
         """Return the pile with cards laid on."""
         if self.cards is not None:
             return Pile((*self.cards, *cards))
         top = max([self.told_top, *(card.value for card in cards)]) if self.told_top is not None else None
         return Pile(None, self.told_sum + sum(card.value for card in cards), top)
 
-    def without(self, card: Card) -> "Pile":
+    def without(self, card: Card) -> Pile:
         """Return the pile without one such card, or as it is where the card does not lie in it.
 
         Of a pile told by its sum the highest stays known only where what is left beside it surely makes cards.
@@ -71,7 +73,7 @@ class Pile(NamedTuple):
         is_sure = top is not None and card.value != top and (left == top or left >= 2 * top)
         return Pile(None, left, top if is_sure else None)
 
-    def without_top(self) -> "Pile":
+    def without_top(self) -> Pile:
         """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
         if self.cards:
             return self.without(max(self.cards, key=lambda card: card.value))
@@ -111,7 +113,7 @@ def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, 
     return tuple(read_card(one, ask, colour) for one in (raw if isinstance(raw, (list, tuple)) else [raw]))
 
 
-def read_pile(raw: object, ask: Ask) -> "Pile":
+def read_pile(raw: object, ask: Ask) -> Pile:
     """Read a district: cards, or `{sum, top}`, where the highest may be left out.
 
     Raises UnreadableInput for a sum that no cards make, or that its highest card contradicts.

@@ -4,22 +4,23 @@ Covers leftover cards, limits (with modifiers and, as an option, gold paid for t
 Emperor marker, scoring and the final tie-break. Works on flat figures, so a calculator and a record share it.
 """
 
-# Named tuples would compile postponed annotations at every start: here they are not postponed.
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, Forbidden, UnreadableInput
+from helper.frozen import Frozen
 from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_pile
 from helper.games.capital_lux_2.position import ROB, alone, limit_of, reading, tile
 
 Figures = Mapping[str, object]
 
 
-class Settled(NamedTuple):
+class Settled(Frozen):
     """What the end of a round changes (figures by path), its steps, and the parts of its answer."""
 
     changes: Figures

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from helper.definitions.schema import GameDefinition
 from helper.engine.verdict import Unknown
+from helper.frozen import Frozen
 from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots
 from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
 
 MARKED = ("", UNION)
 
 
-class Draft(NamedTuple):
+class Draft(Frozen):
     """What an assignment would lead to: workers that are not there, committed places, workers without a slot, half-filled
     companies (place, filled, slots)."""
 

@@ -7,7 +7,6 @@ supporters. Drawing cubes is the players' business: what came out of the bag is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
@@ -16,6 +15,7 @@ from helper.engine.position import Due
 from helper.engine.resolution import Resolution, Step, Warned
 from helper.engine.verdict import Unknown
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 from helper.games.hegemony.facts import MIDDLE, STATE, cell, in_play, operational, population, reading, row, seat_of, step
 from helper.games.hegemony.values import AGAINST, FOR, NOBODY, SECTIONS, Ballot
 
@@ -23,7 +23,7 @@ ELECTION, VOTE = "election", "immediate_vote"
 REFILL, SMALL_BAG, ORDER = "election.refill", "election.small_bag", "election.order"
 
 
-class Outcome(NamedTuple):
+class Outcome(Frozen):
     """How a vote ended: the votes of each side, points and influence spent per role, cubes drawn per role."""
 
     passes: bool

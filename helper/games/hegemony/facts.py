@@ -8,11 +8,11 @@ known, else from the figure that was told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition, Table
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
+from helper.frozen import Frozen
 from helper.games.hegemony.values import UNSKILLED
 
 Read = Callable[[str], object]
@@ -108,7 +108,7 @@ def population(definition: GameDefinition, read: Read, role: str) -> int:
         return count(read, f"{role}.population")
 
 
-class Slots(NamedTuple):
+class Slots(Frozen):
     """What a company card asks for, by kind of worker: its own slots, and the employee slot of a Middle Class company."""
 
     own: tuple[str, ...]
@@ -166,7 +166,7 @@ def no_marks() -> dict[str, object]:
     return {"committed": False, "employee": (), "employee_committed": False, "strike": False, "machinery": False}
 
 
-class Company(NamedTuple):
+class Company(Frozen):
     """A company on the board as it stands."""
 
     id: str

@@ -6,7 +6,6 @@ Covers what the calculators answer from figures, and the final score of a record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
@@ -14,6 +13,7 @@ from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
 from helper.games.hegemony.money import FLOOR
 from helper.games.hegemony.policies import SOCIAL, end_points, read_sections
@@ -131,7 +131,7 @@ def own_policies(definition: GameDefinition, role: str, sections: Sections, figu
     return sum(sections[policy] == FAVOURED[role] for policy in social)
 
 
-class Row(NamedTuple):
+class Row(Frozen):
     """What a role has at the end, line by line; `money_left` is what its debts leave."""
 
     role: str
@@ -148,7 +148,7 @@ class Row(NamedTuple):
         return sum(line.points for line in self.lines if line.rule in rules)
 
 
-class Ending(NamedTuple):
+class Ending(Frozen):
     """How the game ends: a row for each role, who wins, and what broke the tie."""
 
     rows: tuple[Row, ...]

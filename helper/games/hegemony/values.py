@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
 from helper.definitions.schema import GameDefinition, Phrase, Term, copy_of
 from helper.errors import UnreadableInput
+from helper.frozen import Frozen
 
 Choose = Callable[[GameDefinition], Sequence[Choice]]
 
@@ -28,14 +28,14 @@ FOR, AGAINST, NOBODY = "for", "against", ""
 DEALT = ("food", "luxury")
 
 
-class Bill(NamedTuple):
+class Bill(Frozen):
     """A section that a policy is to move to."""
 
     policy: str
     section: str
 
 
-class Assignment(NamedTuple):
+class Assignment(Frozen):
     """Workers on their way: `target` and `source` are a company, the unemployed, or a union (`union.food`)."""
 
     target: str
@@ -43,7 +43,7 @@ class Assignment(NamedTuple):
     source: str
 
 
-class Swap(NamedTuple):
+class Swap(Frozen):
     """A skilled worker in a company, and the unemployed worker that takes its place."""
 
     company: str
@@ -51,21 +51,21 @@ class Swap(NamedTuple):
     partner: str
 
 
-class Pair(NamedTuple):
+class Pair(Frozen):
     """A word of the game and a number, such as a source and how many, or a company and its wage level."""
 
     id: str
     amount: int
 
 
-class Placement(NamedTuple):
+class Placement(Frozen):
     """A company that opened, and the class whose unemployed workers fill it."""
 
     company: str
     role: str
 
 
-class Crew(NamedTuple):
+class Crew(Frozen):
     """A worker for a new company and where it comes from; `role` is whose it is."""
 
     role: str
@@ -73,7 +73,7 @@ class Crew(NamedTuple):
     source: str
 
 
-class Ballot(NamedTuple):
+class Ballot(Frozen):
     """What a role brings to a vote: its side, the cubes drawn for it, the influence it spends."""
 
     role: str

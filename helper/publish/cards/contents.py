@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from helper.definitions.schema import PLAYER, ROUND, CardPart, CardSet, GameDefinition, Rule, Sentence, Table, is_house
+from helper.frozen import Frozen
 from helper.i18n.naming import cell, for_players, in_order, who
 from helper.i18n.words import Words
 from helper.publish.outline import mark
@@ -24,7 +24,7 @@ Group = tuple[Block, ...]
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 
 
-class Card(NamedTuple):
+class Card(Frozen):
     """A card before it is laid out: its id, title and mark, the symbol of its role, and groups of blocks.
 
     `is_wide` where a grid to fill in needs the whole width.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from helper.definitions.inputs import find
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition
 from helper.errors import Fault, SurroundingsFailed
+from helper.frozen import Frozen
 from helper.i18n.words import Words
 from helper.publish.cards.contents import Card, cards
 from helper.publish.cards.sheets import MARK, MARK_GAP, PAGE, RULER, RULER_ROOM, marks, sheet
@@ -29,7 +29,7 @@ COLUMNS, GUTTER = {"a5": 2, PAGE: 2}, 4.0
 """How many columns a card has where nothing needs its whole width, and the space between them."""
 
 
-class Print(NamedTuple):
+class Print(Frozen):
     """How cards are printed: paper, the size of all (empty: the one that suits each set), ink, both sides, over which edge."""
 
     paper: str = "a4"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from helper.frozen import Frozen
 
 SAFE = 6.35
 """Millimetres from the edge of the paper that nothing may touch."""
@@ -17,7 +17,7 @@ PAGE = "page"
 """The size that takes a whole sheet, inside its margin."""
 
 
-class Box(NamedTuple):
+class Box(Frozen):
     """A rectangle on a sheet, in millimetres from its upper left corner."""
 
     x: float
@@ -26,7 +26,7 @@ class Box(NamedTuple):
     height: float
 
 
-class Sheet(NamedTuple):
+class Sheet(Frozen):
     """A sheet of paper as it is turned, and the places of cards on it, row by row."""
 
     width: float

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from helper.definitions.schema import Calculator, Input
+from helper.frozen import Frozen
 from helper.publish.companion.controls import SEAT, buttons, cell, choice, control, hidden, typed, whole
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.sheet import Sheet
@@ -17,7 +17,7 @@ NAME = "~name."
 OPTION = "~option."
 
 
-class Cell(NamedTuple):
+class Cell(Frozen):
     """A figure to enter: how it is declared, its path, the section that it stands in, and the seat that it is about."""
 
     declared: Input

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from helper.errors import Fault, UnreadableInput
+from helper.frozen import Frozen
 from helper.publish.companion.controls import BETWEEN, LINES
 from helper.publish.companion.forms import NAME, OPTION, PLAYERS
 
@@ -16,7 +16,7 @@ _PLACE = re.compile(r"[0-9]{1,2}")  # no form has as many lines, and no line as 
 OWN = "~"  # how the names of fields begin that are no figure of the game
 
 
-class Sent(NamedTuple):
+class Sent(Frozen):
     """The fields of a form in their order, lists of fields joined to one value each; empty ones are left out."""
 
     figures: Mapping[str, str]

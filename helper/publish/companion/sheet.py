@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import InputType
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Rule, Sentence
+from helper.frozen import Frozen
 from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.publish.companion.markup import NOTHING, Html, tag, text, upper_first
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from helper.engine.journal import Header
 
 
-class Sheet(NamedTuple):
+class Sheet(Frozen):
     """A game in one language. `names`: who sits where. `rules`: the address of a rule, with `{topic}` and `{rule}` in it."""
 
     definition: GameDefinition

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from helper.definitions.schema import GameDefinition
+from helper.frozen import Frozen
 from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.publish.companion.checks import checklist
@@ -22,7 +22,7 @@ POLICY = (
 )
 
 
-class Place(NamedTuple):
+class Place(Frozen):
     """Where a page stands, as addresses seen from it; empty where there is no such thing.
 
     `engine`: `worker` or `http`. `assets`: the folder of script and style; `modules`: the files there that the script begins
@@ -45,7 +45,7 @@ class Place(NamedTuple):
     ask: str = ""
 
 
-class View(NamedTuple):
+class View(Frozen):
     """A part of the page that is shown alone: its id, its title, what is in it."""
 
     id: str
