@@ -99,7 +99,7 @@ def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         counts = ""
         if step["players"] and answer["players"] is None:
             counts = " " + terminal.say("({players} players)", players=_spans(step["players"]))
-        ours = f" ({terminal.say('House rule')})" if step["house"] else ""
+        ours = " (" + terminal.say("House rule") + ")" if step["house"] else ""
         yield wrapped(terminal, f"{number}. {who}{step['text']}{counts}{ours}", 2, 3)
         for reminder in step["reminders"]:
             yield wrapped(terminal, terminal.say("Easily forgotten: {reminder}", reminder=reminder), 5)

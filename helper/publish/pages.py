@@ -103,8 +103,9 @@ def home_of_game(book: Book, cards: str = "", companion: bool = False) -> str:
     for group in sections(book.definition, book.words):
         body.extend((f"## {plain(group.title)}", _tiles(group.entries)))
     if cards:
+        title = writer.say("To print")
         to = link(writer.say("Reference cards and player aids (PDF)"), cards)
-        body.extend((f"## {plain(writer.say('To print'))}", block("p", "print", [to])))
+        body.extend((f"## {plain(title)}", block("p", "print", [to])))
     return finished(book, writer, book.words.sentence(book.definition.title), body, hide=["toc"])
 
 

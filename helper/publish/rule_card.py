@@ -57,7 +57,8 @@ def status_mark(writer: Writer, status: str) -> str:
 
 def house_mark(writer: Writer) -> str:
     """Return the mark of what the group has otherwise, or has added."""
-    return f'<span class="mark mark-house">{writer.say("House rule")}</span>'
+    mark = writer.say("House rule")
+    return f'<span class="mark mark-house">{mark}</span>'
 
 
 def standing(writer: Writer, status: str, house: bool) -> list[str]:

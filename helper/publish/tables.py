@@ -77,7 +77,8 @@ def _named(definition: GameDefinition, row: Row) -> object:
 
 def _parts(book: Book, writer: Writer, entry: Table) -> list[str]:
     if not entry.rows:
-        return [f'<p class="beside">{escape(writer.words.say("not in our sources: see your box"))}</p>']
+        said = writer.words.say("not in our sources: see your box")
+        return [f'<p class="beside">{escape(said)}</p>']
     wide = len(entry.columns) > WIDE
     by = next((column for column in entry.columns if wide and _is_role(book.definition, entry, column)), None)
     parts: list[str] = []

@@ -47,6 +47,7 @@ def test_words_are_completed_by_what_may_follow(evening: Helper) -> None:
 def test_it_works_on_a_terminal_with_tab(evening: Helper) -> None:
     pid, screen = pty.fork()
     if pid == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored, if the tests were started in the background
         os.chdir(ROOT)
         os.execv(sys.executable, [sys.executable, "-m", "helper.cli", "table"])
 

@@ -58,9 +58,12 @@ def test_a_surprise_is_one_line_and_not_a_traceback(helper: Helper, monkeypatch:
 
 
 def test_breaking_off_says_so() -> None:
+    # What a shell started in the background ignores the signal, and so would whatever it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     started = subprocess.Popen(
         [*TABLE[:3], "record", "import", "-"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    signal.signal(signal.SIGINT, before)
     with pytest.raises(subprocess.TimeoutExpired):
         started.wait(3)
     started.send_signal(signal.SIGINT)

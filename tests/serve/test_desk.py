@@ -6,7 +6,7 @@ import json
 import time
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from helper.publish.companion.desk import answer
@@ -53,6 +53,7 @@ def table(serve: Serve, record: str) -> Running:
     return serve(answer)
 
 
+@example(ask="play", sent=[("~seat", "play.base")], rules="")  # a move, where a seat should be
 @given(ask=st.sampled_from(ASKS), sent=fields, rules=st.sampled_from(["", "/{rule:>99999999}", "/{rule.__class__}", "x" * 5000]))
 @settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_a_phone_sends_is_answered_at_once_and_in_words(table: Running, ask: str, sent: list[tuple[str, str]], rules: str) -> None:

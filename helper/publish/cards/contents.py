@@ -173,7 +173,7 @@ def _table(definition: GameDefinition, words: Words, table: Table) -> list[Group
     columns = [column for column in table.columns if any(row[column.id] not in (0, "", False, None) for row in table.rows)]
     heads = [words.sentence(table.axis) if table.axis else "", *(words.sentence(column.title) for column in columns)]
     rows = [[span(words, definition, row), *(words.value(cell(definition, row[column.id])) for column in columns)] for row in table.rows]
-    title = words.sentence(table.title) + (f" ({words.say('House rule')})" if is_house(table) else "")
+    title = words.sentence(table.title) + (" (" + words.say("House rule") + ")" if is_house(table) else "")
     return [({"kind": "table", "title": title, "heads": heads, "rows": rows},)]
 
 

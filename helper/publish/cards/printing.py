@@ -69,8 +69,9 @@ def printed(game: str, language: str, chosen: Sequence[str], how: Print, parts: 
 def laid_out(definition: GameDefinition, words: Words, found: Sequence[Card], how: Print) -> bytes:
     """Return a PDF of these cards."""
     jobs = [_job(words, size, group, how) for size, group in _by_size(definition, found, how.size)]
+    named = words.say("Reference cards")
     data = {
-        "title": f"{words.sentence(definition.title)}: {words.say('Reference cards')}",
+        "title": f"{words.sentence(definition.title)}: {named}",
         "lang": words.tag.partition("-")[0],
         "dir": words.direction,
         "fonts": FONTS,

@@ -70,7 +70,7 @@ def _play(call: Call) -> Reply:
     try:
         found = call.table("play", **request)
     except UnreadableInput as error:
-        if error.faults[0].code == MISSING and not call.sent.one("move"):
+        if error.faults[0].code == MISSING and not call.sent.one("move") and call.sent.all("words"):
             return {"put": {SAID: joined((answers.fault(_night(call).sheet, error), _whole_form(call)))}}
         if error.faults[0].code != DECIDE:
             raise
