@@ -113,6 +113,35 @@ def test_the_shape_of_the_answer_for_taxes() -> None:
     }
 
 
+def test_a_policy_means_this_before_and_after() -> None:
+    told = ["working.population=3", "middle.employers=2", "capitalist.companies=3", "companies.college_1.level=2"]
+    found = result("policy", START, "change=6A", *told)
+    before: dict[str, Any] = {
+        "policies": dict(zip(load("hegemony").axes["policy"], "CBABCBB", strict=True)),
+        "tax_multiplier": 5,
+        "taxes": {"working": {"income": 12}, "middle": {"income": 8}, "capitalist": {"employment": 15}},
+        "prices": {"public_health": 5, "public_education": 10, "import_food": 15, "import_luxury": 9},
+        "tariffs": {"food": 5, "luxury": 3},
+        "minimum_wage": 2,
+        "wages": {"college_1": 20},
+        "public_companies": 3,
+        "business_deals": 1,
+        "new_workers": 1,
+        "end_points": {"working": 1, "middle": 3, "capitalist": 4},
+    }
+    assert found["before"] == before
+    assert found["after"] == before | {
+        "policies": {**before["policies"], "trade": "A"},
+        "prices": {**before["prices"], "import_food": 20, "import_luxury": 12},
+        "tariffs": {"food": 10, "luxury": 6},
+        "business_deals": 0,
+    }
+    assert [(one["rule"], one["outcome"]) for one in found["at_once"]] == [
+        ("policy.change", outcome) for outcome in ("moved", "import", "import", "may_reprice", "deals")
+    ]
+    assert found["at_once"][1]["values"] == {"good": "food", "before": 15, "now": 20, "tariff": 10}
+
+
 def test_a_class_left_out_is_left_out_of_the_answer() -> None:
     assert result("taxes", START, "working.population=4") == {"tax_multiplier": 5, "working": {"income": 16}, "treasury": 16}
 

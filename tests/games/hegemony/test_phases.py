@@ -312,9 +312,10 @@ QUIET = {"as": "round", "phase": "production", "move": "production"}
 SILENT: list[tuple[Case, str]] = [
     (QUIET, "production.strikes:none production.demonstration:none production.companies:idle production.unions:none"),
     (QUIET, "production.companies:none_committed imf.check:quiet"),
+    (QUIET | {"told": "companies.college_1.strike=yes"}, "production.companies:none_committed"),
     (
         {"as": "round", "phase": "production", "told": "demonstration=yes", "move": "production loss=middle:0,capitalist:3,state:0"},
-        "production.demonstration:spared",
+        "production.demonstration:spared production.companies:none_committed",
     ),
     (
         {"phase": "elections", "told": "bills.taxation.working=B state.legitimacy.working=1 bag.working=25", "move": "elections"},
