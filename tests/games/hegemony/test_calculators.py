@@ -178,6 +178,7 @@ def test_taxes_paid_are_taxes_received(sections: tuple[str, ...], people: int, e
 
 
 def test_the_marker_of_wealth_never_moves_left() -> None:
+    assert result("wealth", "capital=60") == {"level": 3, "marker": 3, "new_spaces": 0, "points": 3}
     assert result("wealth", "capital=60", "previous=5") == {"level": 3, "marker": 5, "new_spaces": 0, "points": 3}
     assert result("wealth", "capital=60", "previous=1") == {"level": 3, "marker": 3, "new_spaces": 2, "points": 9}
 
@@ -204,6 +205,24 @@ def test_the_end_of_the_game_line_by_line() -> None:
         "rank": 0,
     }
     assert (scores["capitalist"]["debts"], scores["capitalist"]["goods"], scores["capitalist"]["total"]) == (-5, 2, 45)
+
+
+def test_the_end_of_the_game_of_four() -> None:
+    told = (
+        "working.points=10 working.money=38 working.loans=1 middle.points=8 middle.money=47 middle.storage.food=5 middle.storage.luxury=4 "
+        "middle.storage.health=3 capitalist.points=20 capitalist.loans=1 capitalist.storage.food=3 capitalist.zone.food=2 "
+        "capitalist.storage.luxury=2 capitalist.zone.luxury=4 capitalist.storage.health=2 capitalist.storage.education=7 state.points=9 "
+        "state.treasury=95 state.services.health=7 state.services.education=3 state.services.influence=4 state.storage.food=3"
+    )
+    columns = ("role", "track", "debts", "policies", "money", "goods", "money_left", "total", "rank")
+    rows = [
+        ("working", 10, -4, 1, 0, 0, 3, 7, 4),
+        ("middle", 8, 0, 3, 3, 4, 47, 18, 2),
+        ("capitalist", 20, -5, 4, 0, 6, 0, 25, 1),
+        ("state", 9, 0, 0, 3, 5, 95, 17, 3),
+    ]
+    scores = [dict(zip(columns, row, strict=True)) for row in rows]
+    assert result("final", START, *told.split()) == {"scores": scores, "winners": ["capitalist"], "tie_break": None}
 
 
 @pytest.mark.parametrize(("money", "points"), [(9, 0), (10, 1), (149, 14), (150, 15), (500, 15)])

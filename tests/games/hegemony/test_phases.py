@@ -685,6 +685,30 @@ def test_debts_take_points_below_nothing_or_stop_there(option: str, points: int)
     assert scored(at)["A"][0] == points
 
 
+NEEDED = {
+    "working": "points loans money",
+    "middle": "points loans money storage.food storage.luxury storage.health storage.education",
+    "capitalist": "points loans storage.food storage.luxury storage.health storage.education zone.food zone.luxury",
+    "state": "points loans treasury storage.food storage.luxury services.health services.education services.influence",
+}
+"""What the final score goes by, besides the first five policies."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_the_final_score_goes_by_is_named_where_nobody_told_it(players: int) -> None:
+    at = played([f"adjust {FINAL}"], players, "figures")
+    with pytest.raises(UnreadableInput) as refused:
+        do(at, "end")
+    roles = [role for role in NEEDED if players == 4 or role in ("working", "capitalist") or (players == 3 and role == "middle")]
+    wanted = [
+        *(f"policies.{policy}" for policy in POLICIES[:5]),
+        *(f"{role}.{figure}" for role in roles for figure in NEEDED[role].split()),
+    ]
+    assert [(fault.code, fault.values, fault.where) for fault in refused.value.faults] == [
+        ("tell_first", {"key": one}, one) for one in wanted
+    ]
+
+
 def test_a_tie_whose_cubes_nobody_told_is_not_decided_by_those_of_another() -> None:
     told: dict[str, object] = {"policies": "1C,2B,3A,4B,5C,6B,7B", "middle.points": 7, "capitalist.points": 6, "working.points": 0}
     told |= {f"{role}.loans": 0 for role in ("working", "middle", "capitalist")} | {"working.money": 0, "middle.money": 0}
