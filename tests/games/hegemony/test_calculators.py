@@ -188,6 +188,12 @@ def test_legitimacy_scores_the_lowest_then_halves_then_adds_tokens() -> None:
     assert result("legitimacy", *values) == {"points": 5, "after": {"working": 3, "middle": 3, "capitalist": 1}, "election_influence": 1}
 
 
+def test_a_vote_told_by_its_sums_alone() -> None:
+    found = answer("election", "proposer=middle", "votes.for=1", "votes.against=4")
+    assert found["result"] == {"passes": False, "votes_for": 1, "votes_against": 4, "points": {}}
+    assert found["warnings"] == []
+
+
 FINAL = [START, "working.points=40", "working.money=38", "working.loans=1", "capitalist.points=44", "capitalist.loans=1"]
 
 

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from helper.definitions.schema import Term
+from helper.engine.position import Due
 from helper.errors import HelperError, UnreadableInput
 from helper.table import Table
 from helper.table.evening import Evening
@@ -211,6 +213,12 @@ def test_what_cannot_be_is_refused_and_changes_nothing(kind: str, case: Case) ->
         recorded = None
     assert recorded is None, kind
     assert at.journal.events == events
+
+
+@pytest.mark.parametrize(("players", "owner", "seat"), [(4, "state", "P4"), (3, "middle", "P2"), (3, "state", "P1")])
+def test_the_vote_on_a_bill_is_due_from_its_owner_else_from_the_first_seat(players: int, owner: str, seat: str) -> None:
+    at = played([f"adjust phase=elections bills.trade.{owner}=C", "elections"], players)
+    assert Evening(at.journal).position.due == (Due(VOTE, seat, Term("trade"), (), True),)
 
 
 # The order of the steps, and steps that change nothing.
