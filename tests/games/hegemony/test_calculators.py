@@ -236,6 +236,10 @@ def test_money_of_the_working_class_scores_up_to_its_most(money: int, points: in
     assert result("final", START, f"working.money={money}")["scores"][0]["money"] == points
 
 
+def test_money_of_the_middle_class_scores_without_end() -> None:
+    assert result("final", START, "middle.money=240")["scores"][0]["money"] == 16
+
+
 def test_more_policies_in_the_own_section_break_a_tie() -> None:
     found = result("final", START, "working.points=5", "capitalist.points=2")
     assert [row["total"] for row in found["scores"]] == [6, 6]
@@ -246,6 +250,11 @@ def test_more_policies_in_the_own_section_break_a_tie() -> None:
 def test_the_state_wins_a_tie_that_policies_leave() -> None:
     found = result("final", START, "capitalist.points=0", "state.points=4", "state.agenda=1C 2B")
     assert (found["winners"], found["tie_break"]) == (["state"], "state")
+
+
+def test_a_state_whose_agenda_nobody_told_has_no_policy_to_win_a_tie_by() -> None:
+    found = result("final", START, "working.points=3", "state.points=4")
+    assert (found["winners"], found["tie_break"]) == (["working"], "more_policies")
 
 
 def test_cubes_break_the_next_tie_and_else_the_victory_is_shared() -> None:
