@@ -259,7 +259,9 @@ def test_a_state_whose_agenda_nobody_told_has_no_policy_to_win_a_tie_by() -> Non
 
 def test_cubes_break_the_next_tie_and_else_the_victory_is_shared() -> None:
     even = ["policies=1A 2A 3B 4B 5C 6B 7B", "working.points=0", "middle.points=1"]
-    assert result("final", *even, "bag.working=3", "bag.middle=4")["winners"] == ["middle"]
+    more = result("final", *even, "bag.working=3", "bag.middle=4")
+    assert (more["winners"], more["tie_break"]) == (["middle"], "more_cubes")
+    assert result("final", *even, "bag.working=0", "bag.middle=1")["winners"] == ["middle"]
     shared = result("final", *even, "bag.working=3", "bag.middle=3")
     assert (shared["winners"], shared["tie_break"]) == (["working", "middle"], "shared")
     assert [row["rank"] for row in shared["scores"]] == [1, 1]

@@ -677,6 +677,7 @@ def test_places_and_the_winner_with_and_without_a_tie(
     at = ended(" ".join(words.values()), players, **options)
     assert scored(at) == ranks
     score: Any = at.ask("score")
+    assert score["final"] is True
     best = [row["name"] for row in score["scores"] if row["rank"] == 1]
     assert best == ([winner] if winner else best)
     for language in LANGUAGES:
