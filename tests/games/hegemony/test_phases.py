@@ -688,7 +688,9 @@ def test_places_and_the_winner_with_and_without_a_tie(
         assert winner or len(best) > 1
 
 
-@pytest.mark.parametrize(("option", "before", "points"), [("below", 0, -4), ("floor", 0, 0), ("below", 3, -1), ("floor", 3, 0), ("floor", 5, 1)])
+@pytest.mark.parametrize(
+    ("option", "before", "points"), [("below", 0, -4), ("floor", 0, 0), ("below", 3, -1), ("floor", 3, 0), ("floor", 5, 1)]
+)
 def test_debts_take_points_below_nothing_or_stop_there(option: str, before: int, points: int) -> None:
     at = ended(f"working.money=35 working.loans=1 working.points={before} policies.taxation=B", negative_points=option)
     assert scored(at)["A"][0] == points
