@@ -82,8 +82,10 @@ def test_a_storage_holds_so_much_and_with_a_tile_more(tiles: str, options: dict[
     assert tuple(room(DEFINITION, position, role, f"{place}.{good}", good) for good in TRADED) == wanted
 
 
-def test_the_zone_holds_8_food_and_12_luxury_and_services_what_is_made_and_6() -> None:
-    position = Evening(played(["adjust companies.public_hospital_2.open=yes"]).journal).position
+def test_the_zone_holds_8_food_and_12_luxury_whatever_tiles_lie_there_and_services_what_is_made_and_6() -> None:
+    position = Evening(
+        played(["adjust companies.public_hospital_2.open=yes capitalist.tiles.food=yes capitalist.tiles.luxury=yes"]).journal
+    ).position
     assert [room(DEFINITION, position, "capitalist", f"capitalist.zone.{good}", good) for good in ("food", "luxury")] == [8, 12]
     assert [room(DEFINITION, position, "state", f"state.services.{good}", good) for good in SERVED] == [16, 12, 10]
 
