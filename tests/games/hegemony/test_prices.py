@@ -77,7 +77,7 @@ ROOMS: list[tuple[str, dict[str, str], str, tuple[int, ...]]] = [
 @pytest.mark.parametrize(("tiles", "options", "place", "wanted"), ROOMS)
 def test_a_storage_holds_so_much_and_with_a_tile_more(tiles: str, options: dict[str, str], place: str, wanted: tuple[int, ...]) -> None:
     told = " ".join(f"{tiles}.{good}=yes" for good in TRADED) if tiles else "working.points=0"
-    position = Evening(played([f"adjust {told}"], **options).journal).position
+    position = Evening(played([f"adjust {told}"], 4, "full", **options).journal).position
     role = place.partition(".")[0]
     assert tuple(room(DEFINITION, position, role, f"{place}.{good}", good) for good in TRADED) == wanted
 
