@@ -15,7 +15,7 @@ from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step, Warned
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, imf, needs, preparation, production
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, WORKING, card, cell, figure, no_marks, slots
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, figure, no_marks, slots
 from helper.games.hegemony.policies import told_sections
 from helper.games.hegemony.scoring import debts
 
@@ -41,9 +41,9 @@ def _position(definition: GameDefinition, figures: Figures, roles: tuple[str, ..
     return Position(roles, options, {**figures, **played}, {}, (), 1)
 
 
-def _roles(definition: GameDefinition, figures: Figures, heads: tuple[str, ...] = ()) -> tuple[str, ...]:
+def _roles(definition: GameDefinition, figures: Figures) -> tuple[str, ...]:
     """Return the roles that any figure was told of."""
-    return tuple(role for role in definition.roles if any(path.startswith(f"{role}.") for path in figures) or role in heads)
+    return tuple(role for role in definition.roles if any(path.startswith(f"{role}.") for path in figures))
 
 
 def _answer(effects: Effects, before: Position, result: Mapping[str, object]) -> Resolution:
@@ -172,6 +172,7 @@ def refill_of(definition: GameDefinition, reading: Reading, options: Options) ->
     figures = _flat(definition, reading)
     players = figures.get("players")
     roles = definition.casts[str(players)] if isinstance(players, int) else _roles(definition, figures)
+    roles = definition.roles if STATE in roles else roles
     before = _position(definition, figures, roles, options)
     effects = Effects(before)
     elections.refill(definition, effects, elections.REFILL)

@@ -46,7 +46,11 @@ def _cover(definition: GameDefinition, effects: Effects, role: str, key: str, gi
         for path in own_food(role):
             effects.add(path, None)
         effects.step(NEEDS, "untold", role=term)
-        effects.ask(key, NEEDS, "ask_untold", role=term)
+        named = _named(given)
+        if given is None or not all(_can_sell(effects, role, one) for one in named):
+            effects.ask(key, NEEDS, "ask_untold", role=term)
+        else:
+            _settle(definition, effects, role, named)
         return
     missing = needed
     for path, amount in zip(own_food(role), held, strict=True):
@@ -64,7 +68,7 @@ def _buy(definition: GameDefinition, effects: Effects, role: str, key: str, miss
     Where nobody was named although there is a choice, or more than they have or is missing, it is asked for, and nothing
     is bought.
     """
-    named = [one for one in given if isinstance(one, Pair)] if isinstance(given, tuple) else []
+    named = _named(given)
     choices = sellers(definition, effects, role)
     offers = {Term(one): _price(definition, effects, one) for one in (*choices, FOREIGN)}
     wrong = next((one for one in named if not _can_sell(effects, role, one)), None)
@@ -76,7 +80,17 @@ def _buy(definition: GameDefinition, effects: Effects, role: str, key: str, miss
         effects.ask(key, NEEDS, "ask", role=Term(role), missing=missing, offers=offers)
         return
     rest = missing - sum(one.amount for one in named)
-    for one in (*named, *([Pair(FOREIGN, rest)] if rest > 0 else [])):
+    _settle(definition, effects, role, [*named, *([Pair(FOREIGN, rest)] if rest > 0 else [])])
+
+
+def _named(given: object) -> list[Pair]:
+    """Return the sellers that were named, each with how much food it sells."""
+    return [one for one in given if isinstance(one, Pair)] if isinstance(given, tuple) else []
+
+
+def _settle(definition: GameDefinition, effects: Effects, role: str, purchases: list[Pair]) -> None:
+    """Pay for food that was bought, and take it from who sold it."""
+    for one in purchases:
         each = _price(definition, effects, one.id)
         cost = None if each is None else one.amount * each
         effects.step(NEEDS, "bought", role=Term(role), amount=one.amount, source=Term(one.id), cost=cost)

@@ -162,6 +162,9 @@ def _may_be_there(definition: GameDefinition, effects: Effects, id: str) -> bool
 
 def _work(definition: GameDefinition, effects: Effects, owner: str, id: str, is_stopped: bool) -> None:
     """Let one company work; what nobody told of it makes unknown what depends on it."""
+    if is_stopped and owner != MIDDLE:
+        effects.step(COMPANIES, "idle", place=show(id))
+        return
     try:
         found = company(definition, reading(effects.position), id)
     except Unknown:
@@ -170,7 +173,7 @@ def _work(definition: GameDefinition, effects: Effects, owner: str, id: str, is_
         return
     if found is None:
         return
-    if not is_operational(definition, found) or (is_stopped and owner != MIDDLE):
+    if not is_operational(definition, found):
         effects.step(COMPANIES, "idle", place=show(id))
         return
     works = bool(found.employee) and not is_stopped

@@ -106,7 +106,7 @@ def goods(definition: GameDefinition, role: str, figures: Figures) -> dict[str, 
     """Return amount and points of each kind that a role has left: storage and zone of one kind are added first."""
     rates = definition.rules["final.goods"]
     held: dict[str, int] = {}
-    for good in definition.axes["good"] if role != WORKING else ():
+    for good in definition.axes["good"]:
         held[good] = (_told(figures, f"{role}.storage.{good}") or 0) + (_told(figures, f"{role}.zone.{good}") or 0)
     for service in definition.axes["service"] if role == STATE else ():
         held[service] = held.get(service, 0) + (_told(figures, f"state.services.{service}") or 0)
@@ -114,10 +114,8 @@ def goods(definition: GameDefinition, role: str, figures: Figures) -> dict[str, 
 
 
 def money_points(definition: GameDefinition, role: str, money: int) -> int:
-    """Return the points for the money that a role has left."""
+    """Return the points for the money that a role has left; the Capitalist Class's scores as wealth, round by round."""
     rule = definition.rules["final.money"]
-    if role == CAPITALIST:
-        return 0
     points = money // rule.number(role)
     return min(points, rule.number("working_most")) if role == WORKING else points
 

@@ -72,7 +72,7 @@ def calculate(definition: GameDefinition, sections: Sections, figures: Mapping[s
     total = sum(amount for own in paid.values() for amount in own.values())
     steps.append(Step("tax.all", "treasury", {"amount": total}))
     short = result.get(CAPITALIST)
-    warned = (Warned("loan.when:warning", {}),) if isinstance(short, dict) and short.get("short") else ()
+    warned = (Warned("loan.when:warning"),) if isinstance(short, dict) and short.get("short") else ()
     ordered = {key: result[key] for key in ("tax_multiplier", *definition.roles) if key in result}
     return Resolution({**ordered, "treasury": total}, tuple(steps), warned, (_table(paid),))
 
@@ -82,7 +82,7 @@ def _table(paid: Mapping[str, Mapping[str, int]]) -> Grid:
     kinds = ("income", "employment", "corporate")
     rows: list[tuple[Cell, ...]] = []
     for role in [role for role in reversed(list(PAYERS)) if role in paid]:
-        due = [paid[role].get(kind) if kind in PAYERS[role] else None for kind in kinds]
+        due = [paid[role].get(kind) for kind in kinds]
         rows.append((Term(role), *due, sum(one for one in due if one)))
     sums = [sum(own.get(kind, 0) for own in paid.values()) for kind in kinds]
     rows.append((Term("treasury"), *sums, sum(sums)))
@@ -117,7 +117,7 @@ def _revenue(own: dict[str, int], figures: Mapping[str, object], values: Mapping
 
 
 def figures_of(definition: GameDefinition, effects: Effects) -> dict[str, object]:
-    """Return what taxes go by, as far as it is known: populations, companies that count, revenue and Capital."""
+    """Return what taxes go by, as far as it is known: populations, companies that count, revenue."""
     position = effects.position
     read = reading(position)
     sources: dict[str, tuple[str, Callable[[], int]]] = {
@@ -126,7 +126,6 @@ def figures_of(definition: GameDefinition, effects: Effects) -> dict[str, object
         "middle.companies": (MIDDLE, lambda: operational(definition, read, MIDDLE)),
         "capitalist.companies": (CAPITALIST, lambda: operational(definition, read, CAPITALIST)),
         "capitalist.revenue": (CAPITALIST, lambda: count(read, "capitalist.revenue")),
-        "capitalist.capital": (CAPITALIST, lambda: count(read, "capitalist.capital")),
     }
     found: dict[str, object] = {}
     for path, (role, ask) in sources.items():
@@ -146,8 +145,7 @@ def collect(definition: GameDefinition, effects: Effects, labor_before: str | No
     if not all(sections.values()):
         _forget(effects, payers)
         return
-    told = figures_of(definition, effects)
-    figures = {**told, "labor_before_imf": labor_before} if labor_before else told
+    figures = {**figures_of(definition, effects), "labor_before_imf": labor_before}
     answer = calculate(definition, sections, figures)
     effects.steps.extend(
         step for step in answer.steps if (step.rule, step.outcome) not in (("tax.all", "treasury"), ("tax.corporate", "short"))

@@ -113,6 +113,35 @@ def test_the_shape_of_the_answer_for_taxes() -> None:
     }
 
 
+def test_a_policy_means_this_before_and_after() -> None:
+    told = ["working.population=3", "middle.employers=2", "capitalist.companies=3", "companies.college_1.level=2"]
+    found = result("policy", START, "change=6A", *told)
+    before: dict[str, Any] = {
+        "policies": dict(zip(load("hegemony").axes["policy"], "CBABCBB", strict=True)),
+        "tax_multiplier": 5,
+        "taxes": {"working": {"income": 12}, "middle": {"income": 8}, "capitalist": {"employment": 15}},
+        "prices": {"public_health": 5, "public_education": 10, "import_food": 15, "import_luxury": 9},
+        "tariffs": {"food": 5, "luxury": 3},
+        "minimum_wage": 2,
+        "wages": {"college_1": 20},
+        "public_companies": 3,
+        "business_deals": 1,
+        "new_workers": 1,
+        "end_points": {"working": 1, "middle": 3, "capitalist": 4},
+    }
+    assert found["before"] == before
+    assert found["after"] == before | {
+        "policies": {**before["policies"], "trade": "A"},
+        "prices": {**before["prices"], "import_food": 20, "import_luxury": 12},
+        "tariffs": {"food": 10, "luxury": 6},
+        "business_deals": 0,
+    }
+    assert [(one["rule"], one["outcome"]) for one in found["at_once"]] == [
+        ("policy.change", outcome) for outcome in ("moved", "import", "import", "may_reprice", "deals")
+    ]
+    assert found["at_once"][1]["values"] == {"good": "food", "before": 15, "now": 20, "tariff": 10}
+
+
 def test_a_class_left_out_is_left_out_of_the_answer() -> None:
     assert result("taxes", START, "working.population=4") == {"tax_multiplier": 5, "working": {"income": 16}, "treasury": 16}
 
@@ -149,6 +178,7 @@ def test_taxes_paid_are_taxes_received(sections: tuple[str, ...], people: int, e
 
 
 def test_the_marker_of_wealth_never_moves_left() -> None:
+    assert result("wealth", "capital=60") == {"level": 3, "marker": 3, "new_spaces": 0, "points": 3}
     assert result("wealth", "capital=60", "previous=5") == {"level": 3, "marker": 5, "new_spaces": 0, "points": 3}
     assert result("wealth", "capital=60", "previous=1") == {"level": 3, "marker": 3, "new_spaces": 2, "points": 9}
 
@@ -156,6 +186,12 @@ def test_the_marker_of_wealth_never_moves_left() -> None:
 def test_legitimacy_scores_the_lowest_then_halves_then_adds_tokens() -> None:
     values = ["state.legitimacy.working=3", "state.legitimacy.middle=5", "state.legitimacy.capitalist=2", "tokens.working=1"]
     assert result("legitimacy", *values) == {"points": 5, "after": {"working": 3, "middle": 3, "capitalist": 1}, "election_influence": 1}
+
+
+def test_a_vote_told_by_its_sums_alone() -> None:
+    found = answer("election", "proposer=middle", "votes.for=1", "votes.against=4")
+    assert found["result"] == {"passes": False, "votes_for": 1, "votes_against": 4, "points": {}}
+    assert found["warnings"] == []
 
 
 FINAL = [START, "working.points=40", "working.money=38", "working.loans=1", "capitalist.points=44", "capitalist.loans=1"]
@@ -177,9 +213,31 @@ def test_the_end_of_the_game_line_by_line() -> None:
     assert (scores["capitalist"]["debts"], scores["capitalist"]["goods"], scores["capitalist"]["total"]) == (-5, 2, 45)
 
 
+def test_the_end_of_the_game_of_four() -> None:
+    told = (
+        "working.points=10 working.money=38 working.loans=1 middle.points=8 middle.money=47 middle.storage.food=5 middle.storage.luxury=4 "
+        "middle.storage.health=3 capitalist.points=20 capitalist.loans=1 capitalist.storage.food=3 capitalist.zone.food=2 "
+        "capitalist.storage.luxury=2 capitalist.zone.luxury=4 capitalist.storage.health=2 capitalist.storage.education=7 state.points=9 "
+        "state.treasury=95 state.services.health=7 state.services.education=3 state.services.influence=4 state.storage.food=3"
+    )
+    columns = ("role", "track", "debts", "policies", "money", "goods", "money_left", "total", "rank")
+    rows = [
+        ("working", 10, -4, 1, 0, 0, 3, 7, 4),
+        ("middle", 8, 0, 3, 3, 4, 47, 18, 2),
+        ("capitalist", 20, -5, 4, 0, 6, 0, 25, 1),
+        ("state", 9, 0, 0, 3, 5, 95, 17, 3),
+    ]
+    scores = [dict(zip(columns, row, strict=True)) for row in rows]
+    assert result("final", START, *told.split()) == {"scores": scores, "winners": ["capitalist"], "tie_break": None}
+
+
 @pytest.mark.parametrize(("money", "points"), [(9, 0), (10, 1), (149, 14), (150, 15), (500, 15)])
 def test_money_of_the_working_class_scores_up_to_its_most(money: int, points: int) -> None:
     assert result("final", START, f"working.money={money}")["scores"][0]["money"] == points
+
+
+def test_money_of_the_middle_class_scores_without_end() -> None:
+    assert result("final", START, "middle.money=240")["scores"][0]["money"] == 16
 
 
 def test_more_policies_in_the_own_section_break_a_tie() -> None:
@@ -194,9 +252,16 @@ def test_the_state_wins_a_tie_that_policies_leave() -> None:
     assert (found["winners"], found["tie_break"]) == (["state"], "state")
 
 
+def test_a_state_whose_agenda_nobody_told_has_no_policy_to_win_a_tie_by() -> None:
+    found = result("final", START, "working.points=3", "state.points=4")
+    assert (found["winners"], found["tie_break"]) == (["working"], "more_policies")
+
+
 def test_cubes_break_the_next_tie_and_else_the_victory_is_shared() -> None:
     even = ["policies=1A 2A 3B 4B 5C 6B 7B", "working.points=0", "middle.points=1"]
-    assert result("final", *even, "bag.working=3", "bag.middle=4")["winners"] == ["middle"]
+    more = result("final", *even, "bag.working=3", "bag.middle=4")
+    assert (more["winners"], more["tie_break"]) == (["middle"], "more_cubes")
+    assert result("final", *even, "bag.working=0", "bag.middle=1")["winners"] == ["middle"]
     shared = result("final", *even, "bag.working=3", "bag.middle=3")
     assert (shared["winners"], shared["tie_break"]) == (["working", "middle"], "shared")
     assert [row["rank"] for row in shared["scores"]] == [1, 1]

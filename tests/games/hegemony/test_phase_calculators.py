@@ -173,6 +173,17 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
         {"policies.labor": "C", "state.loans": 0, "state.treasury": 5, "state.legitimacy.working": 3, "state.legitimacy.middle": 2},
     ),
     (
+        "imf",  # how much of them the State pays off, nobody knows; none are left
+        ["policies=1C 2C 3A 4B 5C 6B 7B", "state.loans=2", "repay=0"],
+        {
+            "intervenes": True,
+            "loans": 0,
+            "treasury": None,
+            "policies": dict(zip(DEFINITION.axes["policy"], "CCABCBB", strict=True)),
+        },
+        {"state.loans": 0},
+    ),
+    (
         "refill",  # 5 and 3 by halves, the higher of 3 and 5, 3 companies; influence by the lowest legitimacy
         [
             "working.population=5",

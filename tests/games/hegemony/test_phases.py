@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from helper.definitions.schema import Term
+from helper.engine.position import Due
 from helper.errors import HelperError, UnreadableInput
 from helper.table import Table
 from helper.table.evening import Evening
@@ -213,6 +215,12 @@ def test_what_cannot_be_is_refused_and_changes_nothing(kind: str, case: Case) ->
     assert at.journal.events == events
 
 
+@pytest.mark.parametrize(("players", "owner", "seat"), [(4, "state", "P4"), (3, "middle", "P2"), (3, "state", "P1")])
+def test_the_vote_on_a_bill_is_due_from_its_owner_else_from_the_first_seat(players: int, owner: str, seat: str) -> None:
+    at = played([f"adjust phase=elections bills.trade.{owner}=C", "elections"], players)
+    assert Evening(at.journal).position.due == (Due(VOTE, seat, Term("trade"), (), True),)
+
+
 # The order of the steps, and steps that change nothing.
 
 EVERYTHING = (
@@ -312,9 +320,10 @@ QUIET = {"as": "round", "phase": "production", "move": "production"}
 SILENT: list[tuple[Case, str]] = [
     (QUIET, "production.strikes:none production.demonstration:none production.companies:idle production.unions:none"),
     (QUIET, "production.companies:none_committed imf.check:quiet"),
+    (QUIET | {"told": "companies.college_1.strike=yes"}, "production.companies:none_committed"),
     (
         {"as": "round", "phase": "production", "told": "demonstration=yes", "move": "production loss=middle:0,capitalist:3,state:0"},
-        "production.demonstration:spared",
+        "production.demonstration:spared production.companies:none_committed",
     ),
     (
         {"phase": "elections", "told": "bills.taxation.working=B state.legitimacy.working=1 bag.working=25", "move": "elections"},
@@ -668,6 +677,7 @@ def test_places_and_the_winner_with_and_without_a_tie(
     at = ended(" ".join(words.values()), players, **options)
     assert scored(at) == ranks
     score: Any = at.ask("score")
+    assert score["final"] is True
     best = [row["name"] for row in score["scores"] if row["rank"] == 1]
     assert best == ([winner] if winner else best)
     for language in LANGUAGES:
@@ -678,10 +688,36 @@ def test_places_and_the_winner_with_and_without_a_tie(
         assert winner or len(best) > 1
 
 
-@pytest.mark.parametrize(("option", "points"), [("below", -4), ("floor", 0)])
-def test_debts_take_points_below_nothing_or_stop_there(option: str, points: int) -> None:
-    at = ended("working.money=35 working.loans=1 working.points=0 policies.taxation=B", negative_points=option)
+@pytest.mark.parametrize(
+    ("option", "before", "points"), [("below", 0, -4), ("floor", 0, 0), ("below", 3, -1), ("floor", 3, 0), ("floor", 5, 1)]
+)
+def test_debts_take_points_below_nothing_or_stop_there(option: str, before: int, points: int) -> None:
+    at = ended(f"working.money=35 working.loans=1 working.points={before} policies.taxation=B", negative_points=option)
     assert scored(at)["A"][0] == points
+
+
+NEEDED = {
+    "working": "points loans money",
+    "middle": "points loans money storage.food storage.luxury storage.health storage.education",
+    "capitalist": "points loans storage.food storage.luxury storage.health storage.education zone.food zone.luxury",
+    "state": "points loans treasury storage.food storage.luxury services.health services.education services.influence",
+}
+"""What the final score goes by, besides the first five policies."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_the_final_score_goes_by_is_named_where_nobody_told_it(players: int) -> None:
+    at = played([f"adjust {FINAL}"], players, "figures")
+    with pytest.raises(UnreadableInput) as refused:
+        do(at, "end")
+    roles = [role for role in NEEDED if players == 4 or role in ("working", "capitalist") or (players == 3 and role == "middle")]
+    wanted = [
+        *(f"policies.{policy}" for policy in POLICIES[:5]),
+        *(f"{role}.{figure}" for role in roles for figure in NEEDED[role].split()),
+    ]
+    assert [(fault.code, fault.values, fault.where) for fault in refused.value.faults] == [
+        ("tell_first", {"key": one}, one) for one in wanted
+    ]
 
 
 def test_a_tie_whose_cubes_nobody_told_is_not_decided_by_those_of_another() -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from helper.errors import UnreadableInput
+from helper.games.hegemony.turns import granted
 from helper.table import Stamp, Table, new
+from helper.table.evening import Evening
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, played, reasons, table
 from tests.games.hegemony.test_conditions import ACTIONS, SEATS, TABLE, named, prepared
 from tests.playing import do, stamps
@@ -265,6 +267,25 @@ def test_after_a_changed_policy_its_prices_are_set_anew_for_nothing_until_play_g
     assert do(at, "cleo repay")["recorded"] is None
     assert judged(at, "cleo prices luxury:5")[1].outcome == "legal", "its Free Action, for it is its turn"
     assert reasons(judged(at, "bert prices luxury:5")[1]) == []
+
+
+OWNERS, ALL_OWNERS = ("middle", "capitalist"), ("middle", "capitalist", "state")
+
+
+@pytest.mark.parametrize(
+    ("change", "roles", "what"),
+    [
+        ("2 C", ALL_OWNERS, ("wages",)),
+        ("3 B", (), ()),
+        ("4 A", OWNERS, ("health",)),
+        ("5 B", OWNERS, ("education",)),
+        ("6 C", OWNERS, ("food", "luxury")),
+        ("7 A", (), ()),
+    ],
+)
+def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, roles: tuple[str, ...], what: tuple[str, ...]) -> None:
+    position = Evening(played([f"policy {change}"]).journal).position
+    assert {role: granted(position, role) for role in ROLE.values()} == {role: what if role in roles else () for role in ROLE.values()}
 
 
 def test_wages_set_anew_after_the_labor_market_changed_commit_nobody() -> None:

@@ -1,0 +1,97 @@
+"""Who sells what, at what price, and how much of it finds room; typed from the facts, apart from the definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from helper.engine.verdict import Unknown
+from helper.games.hegemony.facts import reading
+from helper.games.hegemony.prices import has, owner_holds, price, room, sells, tariff
+from helper.table.evening import Evening
+from tests.games.hegemony.sitting import DEFINITION, played, table
+
+GOODS = ("food", "luxury", "health", "education", "influence")
+TRADED, SERVED = ("food", "luxury", "health", "education"), ("health", "education", "influence")
+SELLS = {
+    ("foreign_market", "working"): ("food", "luxury"),
+    ("foreign_market", "middle"): ("food", "luxury"),
+    ("working", "working"): (),
+    ("working", "middle"): (),
+    ("middle", "working"): TRADED,
+    ("middle", "middle"): TRADED,
+    ("capitalist", "working"): TRADED,
+    ("capitalist", "middle"): TRADED,
+    ("state", "working"): GOODS,
+    ("state", "middle"): GOODS,
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("source", "buyer"), SELLS)
+def test_a_source_sells_exactly_these_kinds(source: str, buyer: str, players: int) -> None:
+    if buyer == "middle" and players == 2:
+        return
+    position = Evening(table(players).journal).position
+    wanted = () if source == "middle" and players == 2 else SELLS[source, buyer]
+    assert tuple(good for good in GOODS if sells(position, source, good, buyer)) == wanted
+
+
+def test_the_capitalist_class_does_not_sell_to_itself() -> None:
+    position = Evening(table(4).journal).position
+    assert not any(sells(position, "capitalist", good, "capitalist") for good in GOODS)
+
+
+@pytest.mark.parametrize("good", GOODS)
+def test_public_services_lie_with_the_state_and_all_other_goods_in_a_storage(good: str) -> None:
+    assert owner_holds("state", good) == (f"state.services.{good}" if good in SERVED else f"state.storage.{good}")
+    assert owner_holds("capitalist", good) == f"capitalist.storage.{good}"
+
+
+@pytest.mark.parametrize(("section", "food", "luxury"), [("A", 10, 6), ("B", 5, 3), ("C", 0, 0)])
+def test_imported_goods_cost_10_and_6_and_the_tariff(section: str, food: int, luxury: int) -> None:
+    read = reading(Evening(played([f"adjust policies.trade={section}"]).journal).position)
+    assert [tariff(DEFINITION, read, good) for good in ("food", "luxury")] == [food, luxury]
+    assert [price(DEFINITION, read, "foreign_market", good) for good in ("food", "luxury")] == [10 + food, 6 + luxury]
+
+
+@pytest.mark.parametrize(("section", "cost"), [("A", 0), ("B", 5), ("C", 10)])
+def test_the_state_sells_services_by_its_policies_and_the_rest_at_fixed_prices(section: str, cost: int) -> None:
+    told = f"adjust policies.welfare_health={section} policies.welfare_education=B capitalist.prices.food=15 state.services.health=3"
+    read = reading(Evening(played([told]).journal).position)
+    assert [price(DEFINITION, read, "state", good) for good in GOODS] == [12, 8, cost, 5, 10]
+    assert [price(DEFINITION, read, "capitalist", good) for good in GOODS[:4]] == [15, 8, 8, 8]
+    assert (has(read, "state", "health"), has(read, "capitalist", "luxury")) == (3, 2)
+
+
+ROOMS: list[tuple[str, dict[str, str], str, tuple[int, ...]]] = [
+    ("", {}, "capitalist.storage", (8, 12, 12, 12)),
+    ("capitalist.tiles", {}, "capitalist.storage", (16, 24, 24, 24)),
+    ("", {}, "middle.storage", (8, 8, 8, 8)),
+    ("middle.tiles", {}, "middle.storage", (16, 16, 16, 16)),
+    ("middle.tiles", {"middle_tile": "tile"}, "middle.storage", (16, 20, 20, 20)),
+]
+
+
+@pytest.mark.parametrize(("tiles", "options", "place", "wanted"), ROOMS)
+def test_a_storage_holds_so_much_and_with_a_tile_more(tiles: str, options: dict[str, str], place: str, wanted: tuple[int, ...]) -> None:
+    told = " ".join(f"{tiles}.{good}=yes" for good in TRADED) if tiles else "working.points=0"
+    position = Evening(played([f"adjust {told}"], 4, "full", **options).journal).position
+    role = place.partition(".")[0]
+    assert tuple(room(DEFINITION, position, role, f"{place}.{good}", good) for good in TRADED) == wanted
+
+
+def test_the_zone_holds_8_food_and_12_luxury_whatever_tiles_lie_there_and_services_what_is_made_and_6() -> None:
+    position = Evening(
+        played(["adjust companies.public_hospital_2.open=yes capitalist.tiles.food=yes capitalist.tiles.luxury=yes"]).journal
+    ).position
+    assert [room(DEFINITION, position, "capitalist", f"capitalist.zone.{good}", good) for good in ("food", "luxury")] == [8, 12]
+    assert [room(DEFINITION, position, "state", f"state.services.{good}", good) for good in SERVED] == [16, 12, 10]
+
+
+def test_a_tile_that_nobody_told_is_unknown_but_for_the_middle_class() -> None:
+    position: Any = Evening(table(4, "figures").journal).position
+    assert room(DEFINITION, position, "middle", "middle.storage.food", "food") == 8
+    with pytest.raises(Unknown):
+        room(DEFINITION, position, "capitalist", "capitalist.storage.food", "food")
