@@ -81,6 +81,19 @@ def test_every_reason_is_said_in_words_that_are_all_filled_in(rule: str, case: d
             assert "{" not in reason["text"], reason["text"]
 
 
+@pytest.mark.parametrize(("rule", "case"), [case for case in CASES if "now" in case.values[1]])  # type: ignore[operator]
+def test_a_move_that_is_refused_says_what_is_so_instead(rule: str, case: dict[str, Any]) -> None:
+    _, verdict, evening = judge(case)
+    reasons: Any = Speaker(evening.definition, "en", evening.journal.header.seats).verdict(verdict)["reasons"]
+    assert [reason["text"].partition(" Now: ")[2] for reason in reasons if reason["state"] == "fails"] == case["now"]
+
+
+def test_every_condition_that_says_a_figure_of_the_table_says_the_right_one() -> None:
+    said = {reason.partition(":")[2] for cases in TABLE["moves"].values() for case in cases if "now" in case for reason in case["reasons"]}
+    of_moves = [condition for rule in MOVES for _, condition in DEFINITION.conditions(DEFINITION.rules[rule])]
+    assert {condition.id for condition in of_moves if condition.otherwise and "{" in condition.otherwise.text} <= said
+
+
 @pytest.mark.parametrize("rule", MOVES)
 def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) -> None:
     cases = TABLE["moves"][rule]
