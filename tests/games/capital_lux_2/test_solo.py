@@ -111,6 +111,8 @@ def test_the_calculator_and_the_record_tell_the_same_turn() -> None:
     for case in CASES["cases"]:
         if case.get("untold") or "asks" in case or case.get("to_move") or re.search("P1.held|ROB.adjust", case.get("told", "")):
             continue
+        if case["turn"].startswith("!"):
+            continue
         at = alone(case.get("told", ""), **case.get("options", {}))
         lying = figures(at)
         words = case["turn"].split()[1:]
