@@ -38,7 +38,7 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
     table = dict(figures)
     steps: list[Step] = []
     for seat in seats:
-        _leftover(definition, table, seat, steps)
+        _leftover(table, seat, steps)
     judged = tuple(seat for seat in seats if seat != ROB or _judges_rob(definition, options))
     steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
     limits = _limits(definition, table, judged, options, steps)
@@ -63,13 +63,12 @@ def _number(table: Figures, path: str) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _leftover(definition: GameDefinition, table: dict[str, object], seat: str, steps: list[Step]) -> None:
+def _leftover(table: dict[str, object], seat: str, steps: list[Step]) -> None:
     cards = table.get(f"players.{seat}.hand")
     hand = cards if isinstance(cards, tuple) else ()
     for card in hand:
         path = f"players.{seat}.{card.colour}"
         table[path] = _pile(table, path).add(card)
-    table[f"players.{seat}.hand"] = ()
     terms = tuple(card.term for card in hand)
     if seat == ROB and hand:
         steps.append(Step("solo.leftover", "entered", {"seat": seat, "cards": terms}))

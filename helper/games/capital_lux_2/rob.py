@@ -273,7 +273,7 @@ def calculate(definition: GameDefinition, given: Reading, options: Mapping[str, 
     """
     districts = definition.axes["district"]
     figures: dict[str, object] = {f"capital.{district}": EMPTY for district in districts}
-    figures.update({path: value for path, value in given.figures.items() if not path.startswith("rob.base.")})
+    figures.update(given.figures)
     for district in districts:
         figures[f"players.{ROB}.{district}"] = given.figures.get(f"rob.base.{district}", EMPTY)
     if "source" not in figures:
@@ -291,7 +291,7 @@ def _judge(definition: GameDefinition, position: Position, arguments: Mapping[st
     from helper.engine.verdict import FAILS, check
     from helper.games.capital_lux_2.predicates import PREDICATES
 
-    verdict = check(definition, PREDICATES, position, Move(TURN, ROB, {"red": False, "symbol": False, **arguments}), lambda *_: True)
+    verdict = check(definition, PREDICATES, position, Move(TURN, ROB, arguments), lambda *_: True)
     failed = [one for one in verdict.reasons if one.state == FAILS]
     if failed:
         raise Forbidden(*(Fault("condition", {"rule": one.rule, "condition": one.condition, "values": one.values}) for one in failed))

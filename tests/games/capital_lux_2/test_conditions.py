@@ -12,6 +12,7 @@ from helper.definitions.load import load
 from helper.engine.verdict import Verdict
 from helper.errors import Forbidden
 from helper.games import rules_of
+from helper.i18n.words import Words
 from helper.table import calculate
 from helper.table.evening import Evening
 from helper.table.handling import read_play
@@ -126,22 +127,25 @@ def test_a_card_from_the_hand_is_a_note_that_only_the_mover_can_vouch_for() -> N
         assert [f"{note.rule}:{note.condition}" for note in verdict.notes] == ["turn.card:in_your_hand"]
 
 
-PAYMENTS: list[tuple[str, dict[str, str], list[str], str]] = [
-    ("the whole excess, owned", {"gold_on_limits": "yes", "yellow": "merchant"}, ["gold=2", "pays.blue=2"], ""),
-    ("the whole excess, owned, set A", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=2"], ""),
-    ("nothing paid", {}, ["gold=2", "pays.blue=0"], ""),
-    ("the option is off", {"yellow": "merchant"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
-    ("no Merchant", {"gold_on_limits": "yes"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
-    ("another yellow tile", {"gold_on_limits": "yes", "set": "a", "yellow": "yellow_b"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
-    ("less than the excess", {"gold_on_limits": "yes", "set": "a"}, ["gold=2", "pays.blue=1"], "payment_whole"),
-    ("more than the excess", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=3"], "payment_whole"),
-    ("no excess at all", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.pink=1"], "payment_whole"),
-    ("not owned", {"gold_on_limits": "yes", "set": "a"}, ["gold=1", "pays.blue=2"], "payment_owned"),
+SET_A = {"gold_on_limits": "yes", "set": "a"}
+ALLOWED, WHOLE = "The option is on, and the Merchant is in play.", "The whole excess is paid, and no more."
+OFF, OWNED = f"{ALLOWED} A: gold may not be paid for limits in this game.", "You have the gold you pay."
+PAYMENTS: list[tuple[str, dict[str, str], list[str], str, str]] = [
+    ("the whole excess, owned", {"gold_on_limits": "yes", "yellow": "merchant"}, ["gold=2", "pays.blue=2"], "", ""),
+    ("the whole excess, owned, set A", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=2"], "", ""),
+    ("nothing paid", {}, ["gold=2", "pays.blue=0"], "", ""),
+    ("the option is off", {"yellow": "merchant"}, ["gold=2", "pays.blue=2"], "payment_allowed", OFF),
+    ("no Merchant", {"gold_on_limits": "yes"}, ["gold=2", "pays.blue=2"], "payment_allowed", OFF),
+    ("another yellow tile", {**SET_A, "yellow": "yellow_b"}, ["gold=2", "pays.blue=2"], "payment_allowed", OFF),
+    ("less than the excess", SET_A, ["gold=2", "pays.blue=1"], "payment_whole", f"{WHOLE} A, Blue: the excess is 2, 1 is paid."),
+    ("more than the excess", SET_A, ["gold=3", "pays.blue=3"], "payment_whole", f"{WHOLE} A, Blue: the excess is 2, 3 is paid."),
+    ("no excess at all", SET_A, ["gold=3", "pays.pink=1"], "payment_whole", f"{WHOLE} A, Pink: the excess is 0, 1 is paid."),
+    ("not owned", SET_A, ["gold=1", "pays.blue=2"], "payment_owned", f"{OWNED} A: 1 gold, 2 to pay."),
 ]
 
 
-@pytest.mark.parametrize(("options", "words", "failed"), [pytest.param(*case[1:], id=case[0]) for case in PAYMENTS])
-def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[str, str], words: list[str], failed: str) -> None:
+@pytest.mark.parametrize(("options", "words", "failed", "said"), [pytest.param(*case[1:], id=case[0]) for case in PAYMENTS])
+def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[str, str], words: list[str], failed: str, said: str) -> None:
     given = ["capital.blue=4", "players.A.blue=6", "players.B.blue=2", *(f"players.A.{word}" for word in words)]
     if not failed:
         assert calculate(GAME, "round", given, options=options)
@@ -149,6 +153,13 @@ def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[s
     with pytest.raises(Forbidden) as refused:
         calculate(GAME, "round", given, options=options)
     assert [fault.values["condition"] for fault in refused.value.faults] == [failed]
+    assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == [said]
+
+
+def test_a_district_that_the_end_of_a_round_left_as_it_was_was_last_told_before() -> None:
+    for district, entry in (("P1.blue", 1), ("capital.blue", 2)):
+        _, verdict, _ = judge({"setup": "second_round", "move": f"anna move b6 {district} deck"})
+        assert [look.last_told for look in verdict.look_at] == [entry]
 
 
 def test_the_conditions_that_belong_to_no_move_are_those_of_the_payment_and_all_are_in_its_table() -> None:

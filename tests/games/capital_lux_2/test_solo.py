@@ -28,6 +28,11 @@ READ = re.compile(r"capital\.(?!hidden)|rob\.")
 """What of a record the calculator reads."""
 
 
+def texts(refused: pytest.ExceptionInfo[HelperError]) -> list[str]:
+    """Return what a refusal says, in English."""
+    return [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults]
+
+
 def alone(told: str = "", **options: str) -> Table:
     """Return a table of one player where the cases' cards lie, and what is told beside them."""
     at = table("Anna", **options)
@@ -143,16 +148,17 @@ def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "options", "code"),
+    ("names", "options", "code", "said"),
     [
-        (["Anna", "Bert"], {"solo": "yes"}, "alone_only"),
-        (["rob"], {}, "name_twice"),
+        (["Anna", "Bert"], {"solo": "yes"}, "alone_only", "Only a single player sits against ROB, and 2 are named."),
+        (["rob"], {}, "name_twice", ""),
     ],
 )
-def test_a_number_of_players_that_does_not_go_with_rob_is_refused(names: list[str], options: dict[str, str], code: str) -> None:
+def test_a_number_of_players_that_does_not_go_with_rob_is_refused(names: list[str], options: dict[str, str], code: str, said: str) -> None:
     with pytest.raises(HelperError) as refused:
         new(GAME, names, options)
     assert {fault.code for fault in refused.value.faults} == {code}
+    assert not said or texts(refused) == [said]
 
 
 def test_rob_begins_every_round_and_then_both_take_turns() -> None:
@@ -213,6 +219,7 @@ def test_what_is_left_of_robs_cards_must_be_told_where_it_counts() -> None:
     with pytest.raises(HelperError) as refused:
         rest.ask("resolve")
     assert [(fault.code, fault.where) for fault in refused.value.faults] == [("tell_first", "rob.left")]
+    assert texts(refused) == ["rob.left: Nobody told what lies here; tell it first, as rob.left=…"]
 
 
 def test_a_place_of_robs_hand_that_stayed_free_is_no_card_to_tell() -> None:
@@ -231,8 +238,8 @@ def test_rob_is_resolved_like_a_player_unless_the_option_says_no(reading: str) -
     assert set(result["limits"]) == ({"P1", "ROB"} if reading == "yes" else {"P1"})
     assert bonuses["blue"] == ("ROB" if reading == "yes" else None)
     assert [row["player"] for row in result["scores"]] == ["P1", "ROB"]
-    outcomes = [step["outcome"] for step in answer["steps"] if step["rule"] == "solo.resolution"]
-    assert outcomes == ([] if reading == "yes" else ["left_out"])
+    said = [step["text"] for step in answer["steps"] if step["rule"] == "solo.resolution"]
+    assert said == ([] if reading == "yes" else ["ROB: neither limits nor bonus, by an option of this record."])
 
 
 @pytest.mark.parametrize(("reading", "left", "untold"), [("anew", None, True), ("stay", "blue 3", False)])
@@ -304,6 +311,7 @@ def test_nothing_is_drawn_from_a_deck_that_nobody_told() -> None:
     with pytest.raises(HelperError) as refused:
         at.ask("play", words=["rob"], draw=True)
     assert [fault.code for fault in refused.value.faults] == ["no_deck"]
+    assert "rows of the table “rob_deck”" in texts(refused)[0]
     with pytest.raises(HelperError) as refused:
         at.ask("play", words=["base", "b5"], draw=True)
     assert [fault.code for fault in refused.value.faults] == ["nothing_to_draw"]
