@@ -277,6 +277,7 @@ def test_a_win_alone_is_rated_only_where_a_band_is_known(
 ) -> None:
     answer = final(*points)
     result = answer["result"]
+    assert result["final"] is True
     assert (result["winners"], result["tie_break"], result["solo"]) == (winners, tie_break, {"difference": difference, "rating": rating})
     assert answer["steps"][-1]["text"] == said
 

@@ -70,6 +70,9 @@ def test_the_answer_says_its_figures_and_all_of_them_are_whole_numbers(vector: d
     texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
     assert not set(vector.get("says", [])) - set(texts), texts
     assert not any("{" in text for text in texts)
+    shown = {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in answer["grids"]}
+    assert {id: shown.get(id) for id in vector.get("tables", {})} == vector.get("tables", {})
+    assert answer["result"]["final"] is (vector.get("calculator") == "final" or vector["given"].get("round") == 3)
     json.loads(json.dumps(answer["result"]), parse_float=lambda figure: pytest.fail(f"{figure} is no whole number"))
 
 
