@@ -13,7 +13,7 @@ from helper.engine.verdict import Verdict
 from helper.errors import Forbidden
 from helper.games import rules_of
 from helper.i18n.words import Words
-from helper.table import calculate
+from helper.table import Table, calculate
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
@@ -43,10 +43,13 @@ CAN_BE_UNKNOWN = {"tile.cleric:card_there", "tile.cleric:lowest_card", "effect.m
 """Conditions that rest on districts. What nobody told of ROB's cards is told by naming it."""
 
 
-def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+def set_up(case: dict[str, Any]) -> Table:
     options = case.get("options", {})
-    names = ("Anna",) if "solo" in options else ("Anna", "Bert")
-    at = played(TABLE["setups"][case["setup"]], *names, **options)
+    return played(TABLE["setups"][case["setup"]], *(("Anna",) if "solo" in options else ("Anna", "Bert")), **options)
+
+
+def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+    at = set_up(case)
     evening = Evening(at.journal)
     move = read_play(evening, {"words": case["move"].split()}, Speaker(evening.definition, "en", at.journal.header.seats))
     return move.rule, evening.judge(evening.position, move), evening
@@ -108,7 +111,7 @@ def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) ->
 
 def test_the_table_speaks_of_every_move_and_uses_every_setup() -> None:
     assert set(TABLE["moves"]) == set(MOVES)
-    assert {case["setup"] for cases in TABLE["moves"].values() for case in cases} == set(TABLE["setups"])
+    assert {case["setup"] for cases in (*TABLE["moves"].values(), TABLE["legal"]) for case in cases} == set(TABLE["setups"])
 
 
 def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
@@ -119,6 +122,13 @@ def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_i
         if condition.checked_by == "engine"
     }
     assert used == set(rules_of(GAME).PREDICATES)
+
+
+@pytest.mark.parametrize("case", TABLE["legal"], ids=lambda case: " ".join(map(str, [*case.values()][:-1])))
+def test_the_moves_to_judge_are_those_that_somebody_may_think_of_now(case: dict[str, Any]) -> None:
+    found: Any = set_up(case).ask("legal", **({"seat": case["seat"]} if "seat" in case else {}))
+    moves = [(one["seat"], one["rule"], one["arguments"].get("district")) for one in found["moves"]]
+    assert [" ".join(part for part in move if part) for move in moves] == case["moves"]
 
 
 def test_a_card_from_the_hand_is_a_note_that_only_the_mover_can_vouch_for() -> None:
