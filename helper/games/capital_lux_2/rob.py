@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Reading
+from helper.definitions.inputs import Reading, declared
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
@@ -277,8 +277,7 @@ def calculate(definition: GameDefinition, given: Reading, options: Mapping[str, 
     for district in districts:
         figures[f"players.{ROB}.{district}"] = given.figures.get(f"rob.base.{district}", EMPTY)
     if "source" not in figures:
-        source = next(one for one in definition.inputs if one.key == "source")
-        raise UnreadableInput(Fault("missing_argument", {"name": source.label}, source.key))
+        raise UnreadableInput(Fault("missing_argument", {"name": declared(definition, "source").label}, "source"))
     position = Position((ROB,), {**options, "solo": "yes"}, figures, {})
     arguments = {key: value for key, value in figures.items() if key in definition.typed(definition.rules[TURN])}
     _judge(definition, position, arguments)
