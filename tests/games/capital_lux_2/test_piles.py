@@ -113,6 +113,7 @@ def test_cards_are_a_list_or_a_single_one_or_none(typed: object, cards: list[str
         ("pile", "deck", Term("deck")),
         ("discard", "discard", Term("discard")),
         ("capital.blue", "capital.blue", Phrase((Term("capital"), Term("blue")))),
+        ("capital.rebels", "capital.blue", Phrase((Term("capital"), Term("blue")))),
         ("Cap.g", "capital.green", Phrase((Term("capital"), Term("green")))),
         ("P2", "P2", "P2"),
         ("bert", "P2", "P2"),
@@ -149,3 +150,9 @@ def test_what_is_told_is_shown_and_measured_by_its_figures() -> None:
     assert (TYPES["pile"].measure(Pile((two, five))), TYPES["values"].measure((4, 2))) == (7, 6)
     assert TYPES["values"].write((4, 2)) == [4, 2]
     assert TYPES["district"].show("blue") == Term("blue")
+
+
+def test_a_sum_that_is_left_open_is_no_district_whatever_is_told_beside_it() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        TYPES["pile"].read({"sum": "", "top": 4}, asking("capital.blue"))
+    assert [(fault.code, fault.values) for fault in refused.value.faults] == [("no_pile", {"given": "sum, top"})]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.playing import played, status, table
+import pytest
+
+from helper.games import rules_of
+from tests.playing import GAME, played, status, table
 
 TOLD = "observe emperor=P1 capital.blue=5,2 capital.pink.sum=9 capital.adjust.pink=-3 P1.blue=3 P1.adjust.blue=1 P2.pink.sum=8 P2.gold=2"
 
@@ -43,6 +46,8 @@ def test_alone_status_shows_robs_cards_too_and_that_he_holds_none_in_secret() ->
     assert found["players"] == [["players", "cards in hand", "gold", "bonus"], ["Anna", "6", "0", "0"], ["ROB", "-", "1", "0"]]
     assert found["rob"] == [["ROB", "left", "right", "reserve", "red"], ["ROB", "Blue 3", "Yellow 6", "Green 6, Pink 2", "1"]]
     assert shown(status(table("Anna")))["rob"][1] == ["ROB", "-", "-", "-", "0"]
+    grid = next(one for one in status(at)["grids"] if one["id"] == "rob")
+    assert (grid["columns"][0]["value"], grid["rows"][0][0]["value"]) == ("rob", "rob"), "a word of the game"
 
 
 def test_the_points_are_said_line_by_line_and_a_winner_only_at_the_end() -> None:
@@ -52,3 +57,29 @@ def test_the_points_are_said_line_by_line_and_a_winner_only_at_the_end() -> None
     assert [line["text"] for line in anna["lines"]] == ["Cards in the base: 5", "Bonus cards: 4", "Gold: 2 × 2 = 4"]
     assert [line["points"] for line in anna["lines"]] == [5, 4, 4]
     assert (before["final"], before["winners"]) == (False, [])
+
+
+CAPITAL = [f"capital.{district}" for district in ("blue", "pink", "yellow", "green")]
+ROBS = ["rob.left", "rob.right", "rob.reserve"]
+EMPTY = "observe capital.blue= capital.pink= capital.yellow= capital.green= P1.blue=2"
+
+
+@pytest.mark.parametrize(
+    ("lines", "names", "untold"),
+    [
+        ([], ["Anna", "Bert"], ["emperor", *CAPITAL]),
+        (["observe emperor=P1 capital.pink=2"], ["Anna", "Bert"], ["capital.blue", "capital.yellow", "capital.green"]),
+        ([], ["Anna"], [*ROBS, *CAPITAL]),
+        (["observe rob.left=b3 rob.reserve=g6"], ["Anna"], ["rob.right", *CAPITAL]),
+        (["observe rob.reserve="], ["Anna"], CAPITAL),
+        ([EMPTY, "resolve"], ["Anna", "Bert"], ["emperor"]),
+        ([f"{EMPTY} round=3", "resolve"], ["Anna", "Bert"], []),
+    ],
+)
+def test_status_names_what_chance_decided_and_nobody_told(lines: list[str], names: list[str], untold: list[str]) -> None:
+    assert [one["path"] for one in status(played(lines, *names))["untold"]] == untold
+
+
+def test_a_game_has_no_other_functions_than_its_own() -> None:
+    with pytest.raises(AttributeError, match=r"^module 'helper\.games\.capital_lux_2' has no attribute 'cheat'$"):
+        _ = rules_of(GAME).cheat  # type: ignore[attr-defined]

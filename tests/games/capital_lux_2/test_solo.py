@@ -330,6 +330,7 @@ def test_a_draw_is_the_same_until_it_is_recorded(other_definitions: pytest.Monke
     assert len(drawn) > 2, "another record draws otherwise"
 
 
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 2**64 - 1), min_size=10, max_size=10))
 def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -> None:
     raw: dict[str, Any] = copy.deepcopy(read(GAME))
@@ -361,6 +362,20 @@ def test_a_draw_is_recorded_as_what_it_gave(other_definitions: pytest.MonkeyPatc
     assert [one["condition"] for one in again["reasons"]] == ["robs_deck"]
     assert again["recorded"] is None
     assert do(at, "rob left red")["recorded"]
+
+
+@pytest.mark.parametrize(("reading", "reasons"), [("anew", []), ("stay", ["robs_deck"])])
+def test_robs_deck_is_shuffled_for_each_round_unless_his_cards_stay(
+    reading: str, reasons: list[str], other_definitions: pytest.MonkeyPatch
+) -> None:
+    with_tables(other_definitions, rob_deck=[{**DECK[0], "red": 1}, DECK[1]])
+    at = alone("P1.held=1", rob_new_round=reading)
+    do(at, "rob left red")
+    do(at, "base p2")
+    assert do(at, "resolve")["recorded"]
+    do(at, "observe rob.left=b3")
+    again: Any = do(at, "rob left red")
+    assert [one["condition"] for one in again["reasons"]] == reasons
 
 
 @pytest.mark.parametrize(
