@@ -302,12 +302,12 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
         raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
     laid = position.put({f"players.{ROB}.hand": robs}) if robs else position
     settled = settle(definition, laid.figures, position.seats, position.options)
-    number = position.number("round", 1)
+    number = position.number("round")
     final = number >= definition.rounds
     table = {**laid.figures, **settled.changes}
     result = standing(definition, table, position.seats, final, position.options)
     steps = list(settled.steps)
-    changes: dict[str, object] = {**settled.changes, "turn.resolved": number}
+    changes: dict[str, object] = {**settled.changes}
     emperor = position.word("emperor")
     if final:
         changes["turn.over"] = True

@@ -34,3 +34,9 @@ def test_a_move_does_what_the_rules_say(case: dict[str, Any]) -> None:
         wanted = {"sum": value["sum"], "top": value.get("top")} if isinstance(value, dict) else value
         assert now.get(path) == (None if value == "untold" else wanted), path
     assert status(at)["to_move"] == (case.get("to_move", status(at)["to_move"]) or None)
+
+
+@pytest.mark.parametrize(("card", "values"), [("y5", {"seat": "P1", "gold": 1}), ("g5", {"seat": "P1", "cards": 1})])
+def test_what_a_power_gives_is_told_as_a_figure_too(card: str, values: dict[str, object]) -> None:
+    at = played(["observe emperor=P1"], "Anna", "Bert", set="a")
+    assert do(at, f"capital {card}")["steps"][-1]["values"] == values

@@ -83,3 +83,8 @@ def test_status_names_what_chance_decided_and_nobody_told(lines: list[str], name
 def test_a_game_has_no_other_functions_than_its_own() -> None:
     with pytest.raises(AttributeError, match=r"^module 'helper\.games\.capital_lux_2' has no attribute 'cheat'$"):
         _ = rules_of(GAME).cheat  # type: ignore[attr-defined]
+
+
+def test_the_end_of_a_round_shows_the_limits_that_counted() -> None:
+    at = played(["observe capital.blue=5 capital.pink= capital.yellow=3 capital.green= capital.adjust.pink=2 P1.blue=2"], "Anna", "Bert")
+    assert shown(at.ask("resolve"))["limit"] == [["", "Blue", "Pink", "Yellow", "Green"], ["limit", "5", "2", "3", "0"]]

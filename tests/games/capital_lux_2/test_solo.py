@@ -112,31 +112,34 @@ def test_every_outcome_of_robs_turn_is_in_the_table_and_in_words_where_it_says_a
     assert sum("asks" in case and "says" in case for case in CASES["cases"]) == len(QUESTIONS)
 
 
-def test_the_calculator_and_the_record_tell_the_same_turn() -> None:
-    for case in CASES["cases"]:
-        if case.get("untold") or "asks" in case or case.get("to_move") or re.search("P1.held|ROB.adjust", case.get("told", "")):
-            continue
-        if case["turn"].startswith("!"):
-            continue
-        at = alone(case.get("told", ""), **case.get("options", {}))
-        lying = figures(at)
-        words = case["turn"].split()[1:]
-        answer = do(at, case["turn"])
-        source = {"top": "deck"}.get(words[0], words[0])
-        inputs: dict[str, Any] = {path: value for path, value in lying.items() if READ.match(path)}
-        inputs.update({f"rob.base.{one}": lying[f"players.ROB.{one}"] for one in DEFINITION.axes["district"]})
-        inputs.update({"source": source, "red": "red" in words, "symbol": "bonus" in words})
-        for word in words[1:]:
-            key, equals, value = word.partition("=")
-            inputs.update({key: value} if equals else {"citizen": word} if word not in ("red", "bonus") else {})
-        from helper.table.calculating import nested
+def is_calculated(case: dict[str, Any]) -> bool:
+    """Return whether the calculator can be asked the same: it knows no hand of yours, no last turn, and forces nothing."""
+    if case.get("untold") or "asks" in case or case.get("to_move") or case["turn"].startswith("!"):
+        return False
+    return not re.search("P1.held|ROB.adjust", case.get("told", ""))
 
-        told: Any = calculate(GAME, "rob-turn", nested(inputs), options=case.get("options", {}))
-        last = ("solo.last_turn:one_more",)
-        wanted = [step["text"] for step in answer["steps"] if f"{step['rule']}:{step['outcome']}" not in last]
-        assert [step["text"] for step in told["steps"]] == wanted, case["id"]
-        if "result" in case:
-            assert told["result"] == {"card": None, "goes": None, "takes": None, "refill": None, **case["result"]}
+
+@pytest.mark.parametrize("case", [case for case in CASES["cases"] if is_calculated(case)], ids=lambda case: case["id"])
+def test_the_calculator_and_the_record_tell_the_same_turn(case: dict[str, Any]) -> None:
+    at = alone(case.get("told", ""), **case.get("options", {}))
+    lying = figures(at)
+    words = case["turn"].split()[1:]
+    answer = do(at, case["turn"])
+    source = {"top": "deck"}.get(words[0], words[0])
+    inputs: dict[str, Any] = {path: value for path, value in lying.items() if READ.match(path)}
+    inputs.update({f"rob.base.{one}": lying[f"players.ROB.{one}"] for one in DEFINITION.axes["district"]})
+    inputs.update({"source": source, "red": "red" in words, "symbol": "bonus" in words})
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        inputs.update({key: value} if equals else {"citizen": word} if word not in ("red", "bonus") else {})
+    from helper.table.calculating import nested
+
+    told: Any = calculate(GAME, "rob-turn", nested(inputs), options=case.get("options", {}))
+    last = ("solo.last_turn:one_more",)
+    wanted = [step["text"] for step in answer["steps"] if f"{step['rule']}:{step['outcome']}" not in last]
+    assert [step["text"] for step in told["steps"]] == wanted, case["id"]
+    if "result" in case:
+        assert told["result"] == {"card": None, "goes": None, "takes": None, "refill": None, **case["result"]}
 
 
 def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
@@ -373,6 +376,7 @@ def test_robs_deck_is_shuffled_for_each_round_unless_his_cards_stay(
     do(at, "rob left red")
     do(at, "base p2")
     assert do(at, "resolve")["recorded"]
+    assert figures(at)["rob.red"] == 0, "the red card of the first round lies open no longer"
     do(at, "observe rob.left=b3")
     again: Any = do(at, "rob left red")
     assert [one["condition"] for one in again["reasons"]] == reasons
