@@ -77,7 +77,7 @@ class Pile(Frozen):
         """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
         if self.cards:
             return self.without(max(self.cards, key=lambda card: card.value))
-        return Pile(None, self.told_sum - (self.told_top or 0), None)
+        return Pile(None, self.told_sum - (self.told_top or 0))
 
 
 EMPTY = Pile(())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from helper.definitions.inputs import declared
 from helper.definitions.schema import HOUSE, GameDefinition, Term
 from helper.engine.move import Applied, Move
 from helper.engine.position import Due, Position
@@ -28,8 +29,6 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     card = filled.get("card")
     if "to" in parameters and isinstance(card, Card):
         filled.setdefault("to", card.colour)
-    if move.rule == rob.TURN:
-        filled = {"red": False, "symbol": False, **filled}
     if "whose" in parameters and move.rule != "effect.limit" and move.seat:
         filled.setdefault("whose", move.seat)
     if "drawn" in parameters:
@@ -229,7 +228,7 @@ def _reveal(definition: GameDefinition, position: Position, move: Move) -> Appli
 def _take(definition: GameDefinition, position: Position, move: Move) -> Applied:
     district, card = str(move.arguments["district"]), move.arguments.get("taken")
     if not isinstance(card, Card):
-        raise UnreadableInput(Fault("missing_argument", {"name": "taken"}, f"capital.{district}"))
+        raise UnreadableInput(Fault("missing_argument", {"name": declared(definition, "taken").label}, f"capital.{district}"))
     changes = _moved(position, card, f"capital.{district}", f"{move.seat}.{card.colour}")
     steps = [Step(move.rule, "taken", {"seat": move.seat, "card": card.term, "district": Term(district)})]
     return _trigger(_settle_due(position, move).put(changes), steps)
@@ -303,12 +302,12 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
         raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
     laid = position.put({f"players.{ROB}.hand": robs}) if robs else position
     settled = settle(definition, laid.figures, position.seats, position.options)
-    number = position.number("round", 1)
+    number = position.number("round")
     final = number >= definition.rounds
     table = {**laid.figures, **settled.changes}
     result = standing(definition, table, position.seats, final, position.options)
     steps = list(settled.steps)
-    changes: dict[str, object] = {**settled.changes, "turn.resolved": number}
+    changes: dict[str, object] = {**settled.changes}
     emperor = position.word("emperor")
     if final:
         changes["turn.over"] = True

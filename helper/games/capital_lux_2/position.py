@@ -2,8 +2,8 @@
 
 Figures that the table tells are declared in `inputs.toml`. The `turn.` figures are the companion's own: who played last
 and where (`last`, `district`), who brought on the last turns (`ending`), who has an extra turn (`next`), how many plays
-this round has seen (`plays`), the event that began it (`since`), and the last round that was resolved (`resolved`); of a game
-against ROB whether the other side has a last turn (`last_turn`), and the ROB cards turned up (`rob_cards`).
+this round has seen (`plays`), and the event that began it (`since`); of a game against ROB whether the other side has a
+last turn (`last_turn`), and the ROB cards turned up (`rob_cards`).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def seated(definition: GameDefinition, names: Mapping[str, str], options: Mappin
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes: empty bases, full hands; start cards and start player untold."""
     districts = definition.axes["district"]
-    figures: dict[str, object] = {"round": 1, "turn.resolved": 0, "turn.since": 0, "turn.plays": 0, "turn.over": False}
+    figures: dict[str, object] = {"round": 1, "turn.since": 0, "turn.plays": 0, "turn.over": False}
     for district in districts:
         figures[f"capital.adjust.{district}"] = figures[f"capital.hidden.{district}"] = 0
     for seat in header.seats:
@@ -201,5 +201,5 @@ def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
     """Return more cards in ROB's reserve than he has; what piles and counts may hold is refused as it is read."""
     setup, told = definition.rules["solo.setup"], position.figures.get("rob.reserve")
     if isinstance(told, tuple) and len(told) > setup.number("reserve"):
-        return (Step(setup.id, "too_many", {"told": len(told), "reserve": setup.number("reserve")}),)
+        return (Step(setup.id, "too_many", {"told": len(told)}),)
     return ()

@@ -118,7 +118,7 @@ def _card_at_place(view: View, move: Move) -> Values:
 
 
 def _gold_there(view: View, move: Move) -> Values:
-    amount, whose = argument(move, "amount"), move.arguments.get("whose", move.seat)
+    amount, whose = argument(move, "amount"), move.arguments.get("whose")
     assert isinstance(amount, int)
     gold = view.count(f"players.{whose}.gold")
     if gold + amount < 0:
@@ -148,7 +148,7 @@ def _modifiers_revealed(view: View, move: Move) -> Values:
 
 def _a_person_plays(view: View, move: Move) -> Values:
     if move.seat == ROB and alone(view.position.options):
-        yield {"seat": ROB}
+        yield {}
 
 
 def _plays_alone(view: View, move: Move) -> Values:

@@ -39,7 +39,7 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
     table = dict(figures)
     steps: list[Step] = []
     for seat in seats:
-        _leftover(definition, table, seat, steps)
+        _leftover(table, seat, steps)
     judged = tuple(seat for seat in seats if seat != ROB or _judges_rob(definition, options))
     steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
     limits = _limits(definition, table, judged, options, steps)
@@ -64,13 +64,12 @@ def _number(table: Figures, path: str) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _leftover(definition: GameDefinition, table: dict[str, object], seat: str, steps: list[Step]) -> None:
+def _leftover(table: dict[str, object], seat: str, steps: list[Step]) -> None:
     cards = table.get(f"players.{seat}.hand")
     hand = cards if isinstance(cards, tuple) else ()
     for card in hand:
         path = f"players.{seat}.{card.colour}"
         table[path] = _pile(table, path).add(card)
-    table[f"players.{seat}.hand"] = ()
     terms = tuple(card.term for card in hand)
     if seat == ROB and hand:
         steps.append(Step("solo.leftover", "entered", {"seat": seat, "cards": terms}))
@@ -141,7 +140,7 @@ def _busts(
             if lost:
                 cards = None if pile.cards is None else write_pile(pile, district)
                 busts.append({"player": seat, "district": district, "sum": pile.sum, "limit": limit, "cards": cards})
-                table[path] = EMPTY if pile.cards is not None else Pile(None, 0, None)
+                table[path] = EMPTY if pile.cards is not None else Pile(None)
     return busts
 
 
@@ -149,7 +148,7 @@ def _bonus(
     definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], district: str, steps: list[Step]
 ) -> dict[str, object]:
     sums = {seat: _pile(table, f"players.{seat}.{district}").sum for seat in seats}
-    best = max(sums.values(), default=0)
+    best = max(sums.values())
     term = Term(district)
     if best < definition.rules["resolution.bonus"].number("least"):
         steps.append(Step("resolution.bonus", "nobody", {"district": term}))
@@ -157,9 +156,9 @@ def _bonus(
     leaders = [seat for seat in seats if sums[seat] == best]
     path = f"capital.{district}"
     pile = _pile(table, path)
-    if not pile.is_empty and pile.top is None:
+    card = pile.top
+    if card is None and not pile.is_empty:
         raise UnreadableInput(Fault("top_needed", {"key": path}, path))
-    card = None if pile.is_empty else pile.top
     if card is not None:
         table[path] = pile.without_top()
     if len(leaders) == 1:
@@ -197,7 +196,7 @@ def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
         (
             ScoreLine("final.cards", "points", cards, {"points": cards}),
             ScoreLine("final.bonus", "points", bonus, {"points": bonus}),
-            ScoreLine("final.gold", "points", gold * value, {"gold": gold, "gold_value": value, "points": gold * value}),
+            ScoreLine("final.gold", "points", gold * value, {"gold": gold, "points": gold * value}),
         ),
     )
 
@@ -234,7 +233,7 @@ def _against_rob(definition: GameDefinition, standing: Standing) -> Standing:
     other = ROB if winner != ROB else next(one.seat for one in standing.sheets if one.seat != ROB)
     difference, label = rating(definition, standing)
     outcome = "ahead" if difference else "less_gold"
-    values = {"seat": winner, "other": other, "difference": abs(difference), "rating": Term(label) if label in definition.terms else label}
+    values = {"seat": winner, "other": other, "difference": abs(difference), "rating": Term(label)}
     if winner != ROB and label:
         outcome += "_rated"
     return standing._replace(tie_break=None if difference else "fewer_gold", verdict=Step("solo.win", outcome, values))
@@ -302,8 +301,7 @@ def scores(definition: GameDefinition, table: Figures, standing: Standing) -> di
 def calculate(definition: GameDefinition, name: str, given: Reading, options: Mapping[str, str]) -> Resolution:
     """Answer the calculators `round` and `final` from figures alone.
 
-    Raises UnreadableInput for a round beyond the last, more players than the box has room for, or more cards of a
-    colour than the box holds.
+    Raises UnreadableInput for more players than the box has room for, or more cards of a colour than the box holds.
     """
     if name == "rob-turn":
         from helper.games.capital_lux_2.rob import calculate as calculate_rob
@@ -318,16 +316,12 @@ def calculate(definition: GameDefinition, name: str, given: Reading, options: Ma
         seats = given.seats
     if name == "final":
         result = standing(definition, given.figures, seats, True, options)
-        steps = (*_score_steps(result), *((result.verdict,) if result.verdict else ()))
-        return Resolution(scores(definition, given.figures, result), steps, grids=(points_grid(result),))
-    number = given.figures.get("round")
-    if isinstance(number, int) and number > definition.rounds:
-        raise UnreadableInput(Fault("out_of_range", {"given": number, "low": 1, "high": definition.rounds}, "round"))
+        return Resolution(scores(definition, given.figures, result), _score_steps(result), grids=(points_grid(result),))
     _count_colours(definition, given.figures)
     settled = settle(definition, given.figures, seats, options)
     table = {**given.figures, **settled.changes}
-    result = standing(definition, table, seats, number == definition.rounds, options)
-    steps = (*settled.steps, *_score_steps(result), *((result.verdict,) if result.verdict else ()))
+    result = standing(definition, table, seats, given.figures.get("round") == definition.rounds, options)
+    steps = (*settled.steps, *_score_steps(result))
     warnings = gold_warning(definition, table, seats)
     return Resolution(answer(definition, settled, table, result), steps, warnings, (*limit_grid(definition, settled), points_grid(result)))
 
@@ -368,8 +362,9 @@ def limit_grid(definition: GameDefinition, settled: Settled) -> tuple[Grid, ...]
 
 
 def _score_steps(standing: Standing) -> tuple[Step, ...]:
+    """Return what the points of each player are made of, then who wins, where the game is over."""
     parts = ("cards", "bonus", "gold_points")
-    return tuple(
+    totals = (
         Step(
             "final.score",
             "total",
@@ -377,12 +372,13 @@ def _score_steps(standing: Standing) -> tuple[Step, ...]:
         )
         for one in standing.sheets
     )
+    return (*totals, *((standing.verdict,) if standing.verdict else ()))
 
 
 def gold_warning(definition: GameDefinition, table: Figures, seats: tuple[str, ...]) -> tuple[Warned, ...]:
     """Return a warning where more gold is out than the box holds."""
     out, supply = sum(_number(table, f"players.{seat}.gold") for seat in seats), definition.rules["components.gold"].number("supply")
-    return (Warned("components.gold:short", {"given": out, "supply": supply}),) if out > supply else ()
+    return (Warned("components.gold:short", {"given": out}),) if out > supply else ()
 
 
 def colours(figures: Figures) -> dict[str, int]:

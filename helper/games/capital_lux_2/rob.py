@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Reading
+from helper.definitions.inputs import Reading, declared
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.engine.effects import Effects
 from helper.engine.move import Move
@@ -194,7 +194,7 @@ def _count(definition: GameDefinition, effects: Effects, arguments: Mapping[str,
     effects.set("rob.red", red)
     answer.update({"red": red, "round_ends": red >= last})
     if arguments.get("red"):
-        effects.step("solo.round_end", "red" if red >= last else "counted", open=red, red=last)
+        effects.step("solo.round_end", "red" if red >= last else "counted", open=red)
 
 
 def drawn(definition: GameDefinition, position: Position, move: Move, chance: int) -> Move:
@@ -273,12 +273,11 @@ def calculate(definition: GameDefinition, given: Reading, options: Mapping[str, 
     """
     districts = definition.axes["district"]
     figures: dict[str, object] = {f"capital.{district}": EMPTY for district in districts}
-    figures.update({path: value for path, value in given.figures.items() if not path.startswith("rob.base.")})
+    figures.update(given.figures)
     for district in districts:
         figures[f"players.{ROB}.{district}"] = given.figures.get(f"rob.base.{district}", EMPTY)
     if "source" not in figures:
-        source = next(one for one in definition.inputs if one.key == "source")
-        raise UnreadableInput(Fault("missing_argument", {"name": source.label}, source.key))
+        raise UnreadableInput(Fault("missing_argument", {"name": declared(definition, "source").label}, "source"))
     position = Position((ROB,), {**options, "solo": "yes"}, figures, {})
     arguments = {key: value for key, value in figures.items() if key in definition.typed(definition.rules[TURN])}
     _judge(definition, position, arguments)
@@ -291,7 +290,7 @@ def _judge(definition: GameDefinition, position: Position, arguments: Mapping[st
     from helper.engine.verdict import FAILS, check
     from helper.games.capital_lux_2.predicates import PREDICATES
 
-    verdict = check(definition, PREDICATES, position, Move(TURN, ROB, {"red": False, "symbol": False, **arguments}), lambda *_: True)
+    verdict = check(definition, PREDICATES, position, Move(TURN, ROB, arguments), lambda *_: True)
     failed = [one for one in verdict.reasons if one.state == FAILS]
     if failed:
         raise Forbidden(*(Fault("condition", {"rule": one.rule, "condition": one.condition, "values": one.values}) for one in failed))

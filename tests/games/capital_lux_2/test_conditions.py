@@ -12,7 +12,8 @@ from helper.definitions.load import load
 from helper.engine.verdict import Verdict
 from helper.errors import Forbidden
 from helper.games import rules_of
-from helper.table import calculate
+from helper.i18n.words import Words
+from helper.table import Table, calculate
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
@@ -42,10 +43,13 @@ CAN_BE_UNKNOWN = {"tile.cleric:card_there", "tile.cleric:lowest_card", "effect.m
 """Conditions that rest on districts. What nobody told of ROB's cards is told by naming it."""
 
 
-def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+def set_up(case: dict[str, Any]) -> Table:
     options = case.get("options", {})
-    names = ("Anna",) if "solo" in options else ("Anna", "Bert")
-    at = played(TABLE["setups"][case["setup"]], *names, **options)
+    return played(TABLE["setups"][case["setup"]], *(("Anna",) if "solo" in options else ("Anna", "Bert")), **options)
+
+
+def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
+    at = set_up(case)
     evening = Evening(at.journal)
     move = read_play(evening, {"words": case["move"].split()}, Speaker(evening.definition, "en", at.journal.header.seats))
     return move.rule, evening.judge(evening.position, move), evening
@@ -81,6 +85,19 @@ def test_every_reason_is_said_in_words_that_are_all_filled_in(rule: str, case: d
             assert "{" not in reason["text"], reason["text"]
 
 
+@pytest.mark.parametrize(("rule", "case"), [case for case in CASES if "now" in case.values[1]])  # type: ignore[operator]
+def test_a_move_that_is_refused_says_what_is_so_instead(rule: str, case: dict[str, Any]) -> None:
+    _, verdict, evening = judge(case)
+    reasons: Any = Speaker(evening.definition, "en", evening.journal.header.seats).verdict(verdict)["reasons"]
+    assert [reason["text"].partition(" Now: ")[2] for reason in reasons if reason["state"] == "fails"] == case["now"]
+
+
+def test_every_condition_that_says_a_figure_of_the_table_says_the_right_one() -> None:
+    said = {reason.partition(":")[2] for cases in TABLE["moves"].values() for case in cases if "now" in case for reason in case["reasons"]}
+    of_moves = [condition for rule in MOVES for _, condition in DEFINITION.conditions(DEFINITION.rules[rule])]
+    assert {condition.id for condition in of_moves if condition.otherwise and "{" in condition.otherwise.text} <= said
+
+
 @pytest.mark.parametrize("rule", MOVES)
 def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) -> None:
     cases = TABLE["moves"][rule]
@@ -94,7 +111,7 @@ def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) ->
 
 def test_the_table_speaks_of_every_move_and_uses_every_setup() -> None:
     assert set(TABLE["moves"]) == set(MOVES)
-    assert {case["setup"] for cases in TABLE["moves"].values() for case in cases} == set(TABLE["setups"])
+    assert {case["setup"] for cases in (*TABLE["moves"].values(), TABLE["legal"]) for case in cases} == set(TABLE["setups"])
 
 
 def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
@@ -107,28 +124,38 @@ def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_i
     assert used == set(rules_of(GAME).PREDICATES)
 
 
+@pytest.mark.parametrize("case", TABLE["legal"], ids=lambda case: " ".join(map(str, [*case.values()][:-1])))
+def test_the_moves_to_judge_are_those_that_somebody_may_think_of_now(case: dict[str, Any]) -> None:
+    found: Any = set_up(case).ask("legal", **({"seat": case["seat"]} if "seat" in case else {}))
+    moves = [(one["seat"], one["rule"], one["arguments"].get("district")) for one in found["moves"]]
+    assert [" ".join(part for part in move if part) for move in moves] == case["moves"]
+
+
 def test_a_card_from_the_hand_is_a_note_that_only_the_mover_can_vouch_for() -> None:
     for case in TABLE["moves"]["play.base"] + TABLE["moves"]["play.capital"]:
         _, verdict, _ = judge(case)
         assert [f"{note.rule}:{note.condition}" for note in verdict.notes] == ["turn.card:in_your_hand"]
 
 
-PAYMENTS: list[tuple[str, dict[str, str], list[str], str]] = [
-    ("the whole excess, owned", {"gold_on_limits": "yes", "yellow": "merchant"}, ["gold=2", "pays.blue=2"], ""),
-    ("the whole excess, owned, set A", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=2"], ""),
-    ("nothing paid", {}, ["gold=2", "pays.blue=0"], ""),
-    ("the option is off", {"yellow": "merchant"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
-    ("no Merchant", {"gold_on_limits": "yes"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
-    ("another yellow tile", {"gold_on_limits": "yes", "set": "a", "yellow": "yellow_b"}, ["gold=2", "pays.blue=2"], "payment_allowed"),
-    ("less than the excess", {"gold_on_limits": "yes", "set": "a"}, ["gold=2", "pays.blue=1"], "payment_whole"),
-    ("more than the excess", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=3"], "payment_whole"),
-    ("no excess at all", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.pink=1"], "payment_whole"),
-    ("not owned", {"gold_on_limits": "yes", "set": "a"}, ["gold=1", "pays.blue=2"], "payment_owned"),
+SET_A = {"gold_on_limits": "yes", "set": "a"}
+ALLOWED, WHOLE = "The option is on, and the Merchant is in play.", "The whole excess is paid, and no more."
+OFF, OWNED = f"{ALLOWED} A: gold may not be paid for limits in this game.", "You have the gold you pay."
+PAYMENTS: list[tuple[str, dict[str, str], list[str], str, str]] = [
+    ("the whole excess, owned", {"gold_on_limits": "yes", "yellow": "merchant"}, ["gold=2", "pays.blue=2"], "", ""),
+    ("the whole excess, owned, set A", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=2"], "", ""),
+    ("nothing paid", {}, ["gold=2", "pays.blue=0"], "", ""),
+    ("the option is off", {"yellow": "merchant"}, ["gold=2", "pays.blue=2"], "payment_allowed", OFF),
+    ("no Merchant", {"gold_on_limits": "yes"}, ["gold=2", "pays.blue=2"], "payment_allowed", OFF),
+    ("another yellow tile", {**SET_A, "yellow": "yellow_b"}, ["gold=2", "pays.blue=2"], "payment_allowed", OFF),
+    ("less than the excess", SET_A, ["gold=2", "pays.blue=1"], "payment_whole", f"{WHOLE} A, Blue: the excess is 2, 1 is paid."),
+    ("more than the excess", SET_A, ["gold=3", "pays.blue=3"], "payment_whole", f"{WHOLE} A, Blue: the excess is 2, 3 is paid."),
+    ("no excess at all", SET_A, ["gold=3", "pays.pink=1"], "payment_whole", f"{WHOLE} A, Pink: the excess is 0, 1 is paid."),
+    ("not owned", SET_A, ["gold=1", "pays.blue=2"], "payment_owned", f"{OWNED} A: 1 gold, 2 to pay."),
 ]
 
 
-@pytest.mark.parametrize(("options", "words", "failed"), [pytest.param(*case[1:], id=case[0]) for case in PAYMENTS])
-def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[str, str], words: list[str], failed: str) -> None:
+@pytest.mark.parametrize(("options", "words", "failed", "said"), [pytest.param(*case[1:], id=case[0]) for case in PAYMENTS])
+def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[str, str], words: list[str], failed: str, said: str) -> None:
     given = ["capital.blue=4", "players.A.blue=6", "players.B.blue=2", *(f"players.A.{word}" for word in words)]
     if not failed:
         assert calculate(GAME, "round", given, options=options)
@@ -136,6 +163,13 @@ def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[s
     with pytest.raises(Forbidden) as refused:
         calculate(GAME, "round", given, options=options)
     assert [fault.values["condition"] for fault in refused.value.faults] == [failed]
+    assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == [said]
+
+
+def test_a_district_that_the_end_of_a_round_left_as_it_was_was_last_told_before() -> None:
+    for district, entry in (("P1.blue", 1), ("capital.blue", 2)):
+        _, verdict, _ = judge({"setup": "second_round", "move": f"anna move b6 {district} deck"})
+        assert [look.last_told for look in verdict.look_at] == [entry]
 
 
 def test_the_conditions_that_belong_to_no_move_are_those_of_the_payment_and_all_are_in_its_table() -> None:

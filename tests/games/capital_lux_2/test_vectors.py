@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from helper.definitions.load import load
 from helper.errors import UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.words import Words
@@ -63,6 +65,28 @@ def test_the_answer_is_the_one_worked_out_by_hand(vector: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("vector", by_name(VECTORS))
+def test_the_answer_says_its_figures_and_all_of_them_are_whole_numbers(vector: dict[str, Any]) -> None:
+    answer = ask(vector, nested(vector["given"]))
+    texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
+    assert not set(vector.get("says", [])) - set(texts), texts
+    assert not any("{" in text for text in texts)
+    shown = {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in answer["grids"]}
+    assert {id: shown.get(id) for id in vector.get("tables", {})} == vector.get("tables", {})
+    assert answer["result"]["final"] is (vector.get("calculator") == "final" or vector["given"].get("round") == 3)
+    json.loads(json.dumps(answer["result"]), parse_float=lambda figure: pytest.fail(f"{figure} is no whole number"))
+
+
+BONUSES = ({"district", "winner"}, {"district", "winner", "card"}, {"district", "tied", "gold", "discarded"})
+
+
+@pytest.mark.parametrize("vector", by_name([vector for vector in VECTORS if "bonuses" in vector["then"]]))
+def test_a_bonus_names_whoever_takes_it_or_nobody(vector: dict[str, Any]) -> None:
+    for bonus, wanted in zip(ask(vector, nested(vector["given"]))["result"]["bonuses"], vector["then"]["bonuses"], strict=True):
+        assert bonus.keys() in BONUSES
+        assert {key: value for key, value in bonus.items() if key not in wanted and value is not None} in ({}, {"gold": 1})
+
+
+@pytest.mark.parametrize("vector", by_name(VECTORS))
 def test_words_give_the_same_answer_as_figures(vector: dict[str, Any]) -> None:
     assert ask(vector, words_of(vector["given"])) == ask(vector, nested(vector["given"]))
 
@@ -87,6 +111,8 @@ def test_what_cannot_be_is_refused_with_every_fault_named_and_said(refusal: dict
     assert sorted(f"{fault.where} {fault.code}" for fault in refused.value.faults) == refusal["faults"]
     if "nearest" in refusal:
         assert refusal["nearest"] in {fault.values["nearest"] for fault in refused.value.faults}
+    if "says" in refusal:
+        assert sorted(Words("en", load(GAME)).fault(fault) for fault in refused.value.faults) == refusal["says"]
     for language in catalogs.languages():
         for fault in refused.value.faults:
             said = Words(language).fault(fault)

@@ -1,0 +1,100 @@
+"""What a record shows of where it stands: tables, points, whose move it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from helper.games import rules_of
+from tests.playing import GAME, played, status, table
+
+TOLD = "observe emperor=P1 capital.blue=5,2 capital.pink.sum=9 capital.adjust.pink=-3 P1.blue=3 P1.adjust.blue=1 P2.pink.sum=8 P2.gold=2"
+
+
+def shown(found: dict[str, Any]) -> dict[str, list[list[str]]]:
+    """Return the tables of an answer as texts, the heading of each first."""
+    return {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in found["grids"]}
+
+
+def test_status_shows_limits_sums_the_room_that_is_left_and_what_everybody_has() -> None:
+    at = played([f"{TOLD} P2.bonus=4,2", "base b2"], "Anna", "Bert")
+    found = status(at)
+    assert shown(found) == {
+        "sum": [
+            ["district", "limit", "Anna", "Bert"],
+            ["Blue", "7", "5", "0"],
+            ["Pink", "6", "0", "8"],
+            ["Yellow", "-", "0", "0"],
+            ["Green", "-", "0", "0"],
+        ],
+        "room": [
+            ["district", "Anna", "Bert"],
+            ["Blue", "3", "7"],
+            ["Pink", "6", "-2"],
+            ["Yellow", "-", "-"],
+            ["Green", "-", "-"],
+        ],
+        "players": [["players", "cards in hand", "gold", "bonus"], ["Anna", "5", "0", "0"], ["Bert", "6", "2", "6"]],
+    }
+    assert [grid.get("against") for grid in found["grids"]] == [1, None, None], "sums are measured by the limit"
+
+
+def test_alone_status_shows_robs_cards_too_and_that_he_holds_none_in_secret() -> None:
+    at = played(["observe rob.left=b3 rob.right=y6 rob.reserve=g6,p2 rob.red=1 ROB.gold=1"], "Anna")
+    found = shown(status(at))
+    assert found["players"] == [["players", "cards in hand", "gold", "bonus"], ["Anna", "6", "0", "0"], ["ROB", "-", "1", "0"]]
+    assert found["rob"] == [["ROB", "left", "right", "reserve", "red"], ["ROB", "Blue 3", "Yellow 6", "Green 6, Pink 2", "1"]]
+    assert shown(status(table("Anna")))["rob"][1] == ["ROB", "-", "-", "-", "0"]
+    grid = next(one for one in status(at)["grids"] if one["id"] == "rob")
+    assert (grid["columns"][0]["value"], grid["rows"][0][0]["value"]) == ("rob", "rob"), "a word of the game"
+
+
+def test_the_points_are_said_line_by_line_and_a_winner_only_at_the_end() -> None:
+    at = played(["observe P1.blue=3,2 P1.bonus=4 P1.gold=2 P2.blue=6,6"], "Anna", "Bert")
+    before: Any = at.ask("score")
+    anna = before["scores"][0]
+    assert [line["text"] for line in anna["lines"]] == ["Cards in the base: 5", "Bonus cards: 4", "Gold: 2 × 2 = 4"]
+    assert [line["points"] for line in anna["lines"]] == [5, 4, 4]
+    assert (before["final"], before["winners"]) == (False, [])
+
+
+CAPITAL = [f"capital.{district}" for district in ("blue", "pink", "yellow", "green")]
+ROBS = ["rob.left", "rob.right", "rob.reserve"]
+EMPTY = "observe capital.blue= capital.pink= capital.yellow= capital.green= P1.blue=2"
+
+
+@pytest.mark.parametrize(
+    ("lines", "names", "untold"),
+    [
+        ([], ["Anna", "Bert"], ["emperor", *CAPITAL]),
+        (["observe emperor=P1 capital.pink=2"], ["Anna", "Bert"], ["capital.blue", "capital.yellow", "capital.green"]),
+        ([], ["Anna"], [*ROBS, *CAPITAL]),
+        (["observe rob.left=b3 rob.reserve=g6"], ["Anna"], ["rob.right", *CAPITAL]),
+        (["observe rob.reserve="], ["Anna"], CAPITAL),
+        ([EMPTY, "resolve"], ["Anna", "Bert"], ["emperor"]),
+        ([f"{EMPTY} round=3", "resolve"], ["Anna", "Bert"], []),
+    ],
+)
+def test_status_names_what_chance_decided_and_nobody_told(lines: list[str], names: list[str], untold: list[str]) -> None:
+    assert [one["path"] for one in status(played(lines, *names))["untold"]] == untold
+
+
+def test_a_game_has_no_other_functions_than_its_own() -> None:
+    with pytest.raises(AttributeError, match=r"^module 'helper\.games\.capital_lux_2' has no attribute 'cheat'$"):
+        _ = rules_of(GAME).cheat  # type: ignore[attr-defined]
+
+
+def test_the_end_of_a_round_shows_the_limits_that_counted() -> None:
+    at = played(["observe capital.blue=5 capital.pink= capital.yellow=3 capital.green= capital.adjust.pink=2 P1.blue=2"], "Anna", "Bert")
+    assert shown(at.ask("resolve"))["limit"] == [["", "Blue", "Pink", "Yellow", "Green"], ["limit", "5", "2", "3", "0"]]
+
+
+def test_whoever_leads_has_won_once_the_game_is_over_or_is_taken_to_be() -> None:
+    lines = [f"{EMPTY} round=3 P2.blue=", "resolve"]
+    over: Any = played(lines, "Anna", "Bert").ask("score")
+    assert (over["final"], over["winners"]) == (True, ["P1", "P2"])
+    at = played(["observe P1.blue=3 P2.blue=2"], "Anna", "Bert")
+    asked: Any = at.ask("score", as_final=True)
+    assert (asked["final"], asked["winners"]) == (True, ["P1"])
+    assert at.ask("score")["final"] is False
