@@ -201,5 +201,5 @@ def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
     """Return more cards in ROB's reserve than he has; what piles and counts may hold is refused as it is read."""
     setup, told = definition.rules["solo.setup"], position.figures.get("rob.reserve")
     if isinstance(told, tuple) and len(told) > setup.number("reserve"):
-        return (Step(setup.id, "too_many", {"told": len(told)}),)
+        return (Step(setup.id, "too_many", {"told": len(told), "reserve": setup.number("reserve")}),)
     return ()

@@ -148,7 +148,7 @@ def _modifiers_revealed(view: View, move: Move) -> Values:
 
 def _a_person_plays(view: View, move: Move) -> Values:
     if move.seat == ROB and alone(view.position.options):
-        yield {}
+        yield {"seat": ROB}
 
 
 def _plays_alone(view: View, move: Move) -> Values:

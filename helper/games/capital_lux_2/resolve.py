@@ -196,7 +196,7 @@ def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
         (
             ScoreLine("final.cards", "points", cards, {"points": cards}),
             ScoreLine("final.bonus", "points", bonus, {"points": bonus}),
-            ScoreLine("final.gold", "points", gold * value, {"gold": gold, "points": gold * value}),
+            ScoreLine("final.gold", "points", gold * value, {"gold": gold, "gold_value": value, "points": gold * value}),
         ),
     )
 
@@ -378,7 +378,7 @@ def _score_steps(standing: Standing) -> tuple[Step, ...]:
 def gold_warning(definition: GameDefinition, table: Figures, seats: tuple[str, ...]) -> tuple[Warned, ...]:
     """Return a warning where more gold is out than the box holds."""
     out, supply = sum(_number(table, f"players.{seat}.gold") for seat in seats), definition.rules["components.gold"].number("supply")
-    return (Warned("components.gold:short", {"given": out}),) if out > supply else ()
+    return (Warned("components.gold:short", {"given": out, "supply": supply}),) if out > supply else ()
 
 
 def colours(figures: Figures) -> dict[str, int]:

@@ -194,7 +194,7 @@ def _count(definition: GameDefinition, effects: Effects, arguments: Mapping[str,
     effects.set("rob.red", red)
     answer.update({"red": red, "round_ends": red >= last})
     if arguments.get("red"):
-        effects.step("solo.round_end", "red" if red >= last else "counted", open=red)
+        effects.step("solo.round_end", "red" if red >= last else "counted", open=red, red=last)
 
 
 def drawn(definition: GameDefinition, position: Position, move: Move, chance: int) -> Move:
