@@ -127,7 +127,7 @@ def site(bench: Bench) -> str:
     from helper.bench.languages import section
 
     mine, base = site_times(bench.environment, bench.place)
-    helper = [sys.executable, "-m", "helper.cli", "site", "build", "-o"]
+    helper = [sys.executable, "-m", "helper.cli", "site", "build", "--no-cards", "-o"]
     known = {**bench.environment, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
 
     def build(folder: Path, number: int) -> float:
@@ -263,7 +263,9 @@ def site_times(environment: dict[str, str], place: Path) -> tuple[float, float]:
     quiet = {**environment, "NO_MKDOCS_2_WARNING": "1"}
     mine, base = [], []
     for number in range(SITE_PAIRS):
-        mine.append(timed([*helper, "site", "build", "-o", str(place / f"site{number}")], {**quiet, "PYTHONPATH": str(ROOT)}, ROOT))
+        mine.append(
+            timed([*helper, "site", "build", "--no-cards", "-o", str(place / f"site{number}")], {**quiet, "PYTHONPATH": str(ROOT)}, ROOT)
+        )
         base.append(
             timed([sys.executable, "-m", "mkdocs", "build", "-q", "-f", str(config), "-d", str(place / f"hand{number}")], quiet, place)
         )
