@@ -31,7 +31,7 @@ from helper.publish.companion_build.travelling import travelling
 ROOT = Path(__file__).parents[2]
 PLAYABLE = [game for game in discover() if has_engine(game)]
 LANGUAGES = catalogs.languages()
-LAYERS = {"__init__", "errors", "definitions", "engine", "games", "i18n", "table", "reference", "publish"}
+LAYERS = {"frozen", "__init__", "errors", "definitions", "engine", "games", "i18n", "table", "reference", "publish"}
 ANSWER = """\
 import importlib.util, json, sys
 sys.path.append("/app")
