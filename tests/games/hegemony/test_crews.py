@@ -9,7 +9,7 @@ import pytest
 
 from helper.engine.effects import Effects
 from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave, stand_up, vacate
-from helper.games.hegemony.money import lose, pay, pay_or_borrow
+from helper.games.hegemony.money import lose, owe, pay, pay_or_borrow
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION
 from tests.games.hegemony.test_phases import prepared
@@ -144,6 +144,12 @@ def test_a_union_stays_with_4_others_in_its_industry_and_goes_with_3() -> None:
     assert changes(lost, lambda: check_unions(DEFINITION, lost)) == {"unions.health": False, "working.unemployed": 4}
 
 
+def test_a_company_of_another_industry_of_which_nobody_knows_keeps_no_union() -> None:
+    effects = begun("unions.food=yes unions.health=yes")
+    effects.set("companies.supermarket_1.workers", None)
+    assert changes(effects, lambda: check_unions(DEFINITION, effects)) == {"unions.health": False, "working.unemployed": 4}
+
+
 # What is paid, from which purse, and with which loans: 10 V of revenue, 9 V of capital.
 
 RICH = "capitalist.revenue=10 capitalist.capital=9"
@@ -166,6 +172,14 @@ def test_what_must_be_paid_is_paid_with_as_few_loans_of_50_as_it_takes(cost: int
     effects = begun(RICH)
     assert pay_or_borrow(DEFINITION, effects, "capitalist", cost) == loans
     assert [effects.count(f"capitalist.{what}") for what in ("loans", "revenue", "capital")] == [loans, revenue, capital]
+
+
+def test_in_a_phase_the_revenue_pays_first_too_and_loans_are_said() -> None:
+    effects = begun(RICH)
+    owe(DEFINITION, effects, "capitalist", 4)
+    assert (effects.count("capitalist.revenue"), effects.count("capitalist.capital"), effects.steps) == (6, 9, [])
+    owe(DEFINITION, effects, "capitalist", 100)
+    assert [(step.rule, step.outcome, step.values["loans"]) for step in effects.steps] == [("loan.when", "taken", 2)]
 
 
 def test_no_loan_is_taken_where_nobody_knows_the_money() -> None:
