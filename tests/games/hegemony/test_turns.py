@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from helper.errors import UnreadableInput
-from helper.games.hegemony.turns import granted
+from helper.games.hegemony.turns import granted, may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, played, reasons, table
@@ -50,6 +50,14 @@ def test_the_order_is_that_of_status_wherever_people_sit() -> None:
     for seat in ORDER:
         assert to_move(at) == seat
         do(at, "discard")
+
+
+def test_after_a_turn_out_of_order_it_goes_on_from_there_and_nobody_is_left_out() -> None:
+    at = table(4)
+    assert do(at, "!cleo discard")["recorded"]
+    for seat in ("dora", "anna", "bert"):
+        assert to_move(at) == seat
+        assert do(at, "discard")["recorded"]
 
 
 @pytest.mark.parametrize("rule", MAIN)
@@ -286,6 +294,14 @@ OWNERS, ALL_OWNERS = ("middle", "capitalist"), ("middle", "capitalist", "state")
 def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, roles: tuple[str, ...], what: tuple[str, ...]) -> None:
     position = Evening(played([f"policy {change}"]).journal).position
     assert {role: granted(position, role) for role in ROLE.values()} == {role: what if role in roles else () for role in ROLE.values()}
+    action = "adjust_wages" if what == ("wages",) else "adjust_prices"
+    listed = [may_set_anew(position, seat) for seat in position.seats]
+    assert listed == [(action,) if role in roles else () for role in ROLE.values()]
+
+
+def test_a_changed_policy_lets_nobody_set_anew_who_does_not_play() -> None:
+    position = Evening(played(["policy 6 C"], 2).journal).position
+    assert (granted(position, "middle"), granted(position, "capitalist")) == ((), ("food", "luxury"))
 
 
 def test_wages_set_anew_after_the_labor_market_changed_commit_nobody() -> None:
