@@ -271,7 +271,9 @@ def test_after_a_changed_policy_its_prices_are_set_anew_for_nothing_until_play_g
     assert do(at, "cleo prices food:15")["recorded"]
     assert reasons(judged(at, "cleo prices food:12")[1]) == ["turn.free_action:free_in_turn"]
     assert judged(at, "cleo prices luxury:5")[1].outcome == "legal"
+    assert granted(Evening(at.journal).position, "middle") == ("food", "luxury")
     do(at, "bert discard")
+    assert granted(Evening(at.journal).position, "middle") == ()
     assert do(at, "cleo repay")["recorded"] is None
     assert judged(at, "cleo prices luxury:5")[1].outcome == "legal", "its Free Action, for it is its turn"
     assert reasons(judged(at, "bert prices luxury:5")[1]) == []
@@ -308,6 +310,8 @@ def test_wages_set_anew_after_the_labor_market_changed_commit_nobody() -> None:
     at = played(["policy 2 C", "cleo wages college1:3"])
     figures: Any = at.ask("status")["figures"]
     assert (figures["companies.college_1.level"], figures["companies.college_1.committed"]) == (3, False)
+    position = Evening(at.journal).position
+    assert [granted(position, role) for role in ROLE.values()] == [(), ("wages",), (), ("wages",)], "once, and others still may"
 
 
 def test_in_elections_prices_can_be_set_anew_too_and_are_listed() -> None:
