@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from helper.errors import UnreadableInput
+from helper.games.hegemony import fresh
 from helper.games.hegemony.turns import granted, may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening
@@ -322,3 +323,13 @@ def test_in_elections_prices_can_be_set_anew_too_and_are_listed() -> None:
     assert do(at, "cleo prices food:9 luxury:5")["recorded"]
     do(at, "scoring events=- agenda=1C")
     assert judged(at, "bert prices food:9")[1].outcome == "illegal"
+
+
+@pytest.mark.parametrize(("start", "holds"), [("figures", False), ("full", True)])
+def test_with_figures_alone_what_was_told_holds_until_the_next_card(start: str, holds: bool) -> None:
+    at = played(["adjust working.money=50"], 4, start)
+    assert fresh(Evening(at.journal).position, "working.money")
+    assert do(at, "discard")["recorded"]
+    assert fresh(Evening(at.journal).position, "working.money") is holds
+    do(at, "adjust working.money=50")
+    assert fresh(Evening(at.journal).position, "working.money")
