@@ -171,7 +171,6 @@ class Company(Frozen):
 
     id: str
     owner: str
-    industry: str
     level: int | None
     crew: str
     workers: tuple[str, ...]
@@ -207,7 +206,6 @@ def company(definition: GameDefinition, read: Read, id: str) -> Company | None:
     return Company(
         id=id,
         owner=str(found["owner"]),
-        industry=str(found["industry"]),
         level=level if isinstance(level, int) else None,
         crew=str(told("crew", "")),
         workers=workers if isinstance(workers, tuple) else (),
@@ -284,8 +282,9 @@ def open_slots(definition: GameDefinition, read: Read) -> int:
 def employed(definition: GameDefinition, read: Read, role: str, industry: str) -> int:
     """Return how many workers of a class work in companies of an industry, whoever owns them."""
     total = 0
-    for one in companies(definition, read):
-        if one.industry == industry:
+    for id in definition.axes["company"]:
+        one = company(definition, read, id) if card(definition, id)["industry"] == industry else None
+        if one:
             total += len(one.workers) if one.crew == role else 0
             total += len(one.employee) if role == WORKING else 0
     return total

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from helper.errors import UnreadableInput
-from helper.games.hegemony.turns import granted
+from helper.games.hegemony import fresh
+from helper.games.hegemony.turns import granted, may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, played, reasons, table
@@ -50,6 +51,14 @@ def test_the_order_is_that_of_status_wherever_people_sit() -> None:
     for seat in ORDER:
         assert to_move(at) == seat
         do(at, "discard")
+
+
+def test_after_a_turn_out_of_order_it_goes_on_from_there_and_nobody_is_left_out() -> None:
+    at = table(4)
+    assert do(at, "!cleo discard")["recorded"]
+    for seat in ("dora", "anna", "bert"):
+        assert to_move(at) == seat
+        assert do(at, "discard")["recorded"]
 
 
 @pytest.mark.parametrize("rule", MAIN)
@@ -263,7 +272,9 @@ def test_after_a_changed_policy_its_prices_are_set_anew_for_nothing_until_play_g
     assert do(at, "cleo prices food:15")["recorded"]
     assert reasons(judged(at, "cleo prices food:12")[1]) == ["turn.free_action:free_in_turn"]
     assert judged(at, "cleo prices luxury:5")[1].outcome == "legal"
+    assert granted(Evening(at.journal).position, "middle") == ("food", "luxury")
     do(at, "bert discard")
+    assert granted(Evening(at.journal).position, "middle") == ()
     assert do(at, "cleo repay")["recorded"] is None
     assert judged(at, "cleo prices luxury:5")[1].outcome == "legal", "its Free Action, for it is its turn"
     assert reasons(judged(at, "bert prices luxury:5")[1]) == []
@@ -286,12 +297,22 @@ OWNERS, ALL_OWNERS = ("middle", "capitalist"), ("middle", "capitalist", "state")
 def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, roles: tuple[str, ...], what: tuple[str, ...]) -> None:
     position = Evening(played([f"policy {change}"]).journal).position
     assert {role: granted(position, role) for role in ROLE.values()} == {role: what if role in roles else () for role in ROLE.values()}
+    action = "adjust_wages" if what == ("wages",) else "adjust_prices"
+    listed = [may_set_anew(position, seat) for seat in position.seats]
+    assert listed == [(action,) if role in roles else () for role in ROLE.values()]
+
+
+def test_a_changed_policy_lets_nobody_set_anew_who_does_not_play() -> None:
+    position = Evening(played(["policy 6 C"], 2).journal).position
+    assert (granted(position, "middle"), granted(position, "capitalist")) == ((), ("food", "luxury"))
 
 
 def test_wages_set_anew_after_the_labor_market_changed_commit_nobody() -> None:
     at = played(["policy 2 C", "cleo wages college1:3"])
     figures: Any = at.ask("status")["figures"]
     assert (figures["companies.college_1.level"], figures["companies.college_1.committed"]) == (3, False)
+    position = Evening(at.journal).position
+    assert [granted(position, role) for role in ROLE.values()] == [(), ("wages",), (), ("wages",)], "once, and others still may"
 
 
 def test_in_elections_prices_can_be_set_anew_too_and_are_listed() -> None:
@@ -302,3 +323,13 @@ def test_in_elections_prices_can_be_set_anew_too_and_are_listed() -> None:
     assert do(at, "cleo prices food:9 luxury:5")["recorded"]
     do(at, "scoring events=- agenda=1C")
     assert judged(at, "bert prices food:9")[1].outcome == "illegal"
+
+
+@pytest.mark.parametrize(("start", "holds"), [("figures", False), ("full", True)])
+def test_with_figures_alone_what_was_told_holds_until_the_next_card(start: str, holds: bool) -> None:
+    at = played(["adjust working.money=50"], 4, start)
+    assert fresh(Evening(at.journal).position, "working.money")
+    assert do(at, "discard")["recorded"]
+    assert fresh(Evening(at.journal).position, "working.money") is holds
+    do(at, "adjust working.money=50")
+    assert fresh(Evening(at.journal).position, "working.money")
