@@ -11,8 +11,9 @@ import pytest
 from helper.definitions.load import load
 from helper.errors import HelperError
 from helper.i18n.words import Words
-from tests.playing import GAME, do, figures, played, status
+from tests.playing import GAME, do, figures, named_in, played, status
 
+DEFINITION = load(GAME)
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "plays.toml").read_text(encoding="utf-8"))["cases"]
 
 
@@ -22,10 +23,12 @@ def test_a_move_does_what_the_rules_say(case: dict[str, Any]) -> None:
     if "refused" in case:
         with pytest.raises(HelperError) as refused:
             do(at, case["turn"])
-        assert [Words("en", load(GAME)).fault(fault) for fault in refused.value.faults] == case["refused"]
+        assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == case["refused"]
     else:
         answer = do(at, case["turn"])
         assert answer["recorded"], answer
+        for step in answer["steps"]:
+            assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
         said = [step["text"] for step in answer["steps"]]
         assert said == case.get("says", said)
         assert said[-len(case.get("ends", said)) :] == case.get("ends", said)
