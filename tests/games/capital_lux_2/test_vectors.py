@@ -215,3 +215,12 @@ def test_points_are_told_as_data_too() -> None:
         ScoreLine("final.bonus", "points", 10, {"points": 10}),
         ScoreLine("final.gold", "points", 6, {"gold": 3, "gold_value": 2, "points": 6}),
     )
+
+
+@pytest.mark.parametrize(("base", "left"), [("blue=6", []), ("blue.sum=6", {"sum": 0, "top": None})])
+def test_a_base_that_is_lost_holds_nothing_and_stays_told_as_it_was(base: str, left: object) -> None:
+    answer: Any = calculate(GAME, "round", ["capital.blue=3,2", f"players.A.{base}"])["result"]
+    assert answer["busts"] == [
+        {"player": "A", "district": "blue", "sum": 6, "limit": 5, "cards": [6] if isinstance(left, list) else None},
+    ]
+    assert answer["players"]["A"]["bases"]["blue"] == left
