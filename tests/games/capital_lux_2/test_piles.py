@@ -9,7 +9,7 @@ from helper.definitions.load import load
 from helper.definitions.schema import Phrase, Term
 from helper.errors import UnreadableInput
 from helper.games.capital_lux_2 import TYPES
-from helper.games.capital_lux_2.pile import Card, Pile
+from helper.games.capital_lux_2.pile import Card, Pile, write_pile
 from tests.playing import GAME
 
 DEFINITION = load(GAME)
@@ -206,3 +206,22 @@ def test_a_sum_that_no_cards_make_is_refused(typed: dict[str, object], code: str
     with pytest.raises(UnreadableInput) as refused:
         TYPES["pile"].read(typed, asking("capital.blue"))
     assert [(fault.code, fault.values) for fault in refused.value.faults] == [(code, values)]
+
+
+@pytest.mark.parametrize("typed", [5, "5", [5], ["5"], "b5", "rebels 5", "Reb 5"])
+def test_a_district_is_told_by_a_single_card_however_it_is_typed(typed: object) -> None:
+    assert TYPES["pile"].read(typed, asking("capital.blue")) == Pile((Card("blue", 5),))
+
+
+@pytest.mark.parametrize(
+    ("typed", "district"), [("blue", "blue"), ("Rebels", "blue"), ("spirituals", "pink"), ("nob", "yellow"), ("g", "green")]
+)
+def test_a_district_is_named_by_its_colour_or_its_family(typed: str, district: str) -> None:
+    assert TYPES["district"].read(typed, asking("district")) == district
+
+
+def test_a_district_is_written_with_the_colour_of_cards_that_are_not_its_own() -> None:
+    lying = Pile((Card("blue", 5), Card("pink", 2)))
+    assert TYPES["pile"].write(lying) == ["blue 5", "pink 2"]
+    assert write_pile(lying, "blue") == [5, "pink 2"]
+    assert write_pile(Pile(None, 7, 5), "blue") == {"sum": 7, "top": 5}
