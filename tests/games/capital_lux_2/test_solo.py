@@ -498,6 +498,15 @@ def test_the_calculator_asks_and_refuses_as_a_record_does(words: list[str], code
     assert code not in worded
 
 
+def test_a_rob_card_that_is_turned_up_is_robs_whoever_is_to_move() -> None:
+    at = alone()
+    do(at, "rob left")
+    answer = do(at, "rob right")
+    assert (answer["recorded"], [reason["condition"] for reason in answer["reasons"]]) == (None, ["in_turn"])
+    assert do(at, "!rob right")["recorded"]
+    assert at.journal.events[-1].body["seat"] == "ROB"
+
+
 def test_a_place_that_stays_free_is_no_card_to_tell() -> None:
     at = alone("rob.reserve=")
     do(at, "rob right")
@@ -506,6 +515,7 @@ def test_a_place_that_stays_free_is_no_card_to_tell() -> None:
 
 def test_more_cards_than_robs_reserve_has_are_doubted() -> None:
     at = alone()
+    assert do(at, "observe rob.reserve=b2,b3,b4,b5,b6")["doubts"] == []
     answer = do(at, "observe rob.reserve=b2,b3,b4,b5,b6,p2")
     assert answer["doubts"] == ["ROB's reserve: 6 cards are told, and it is laid out with 5."]
     told = Position(("P1", ROB), {"solo": "yes"}, {"rob.reserve": (Card("blue", 2),) * 6}, {})
