@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
+import string
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from helper.definitions.schema import Sentence
 from helper.engine.journal import Event, Header, Journal
 from helper.table import Stamp, Table, new
 
@@ -60,6 +62,11 @@ def figures(at: Table) -> dict[str, Any]:
     """Return the figures of a table."""
     found: dict[str, Any] = status(at)["figures"]
     return found
+
+
+def named_in(sentence: Sentence) -> set[str]:
+    """Return the figures that a sentence of the rules names."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence.text) if name}
 
 
 def bytes_of(at: Table) -> str:

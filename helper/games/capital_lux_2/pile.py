@@ -141,8 +141,8 @@ def read_pile(raw: object, ask: Ask) -> Pile:
 
 
 def makes_sum(total: int, low: int, top: int) -> bool:
-    """Return whether cards of values `low` to `top` can make `total`."""
-    return total == 0 or any(cards * low <= total <= cards * top for cards in range(1, total // low + 1))
+    """Return whether cards of values `low` to `top` can make `total`: as many as `low` allows hold it at `top` each."""
+    return total <= total // low * top
 
 
 def _whole(raw: object, ask: Ask) -> int | None:

@@ -59,9 +59,7 @@ def seated(definition: GameDefinition, names: Mapping[str, str], options: Mappin
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes: empty bases, full hands; start cards and start player untold."""
     districts = definition.axes["district"]
-    figures: dict[str, object] = {"round": 1, "turn.since": 0, "turn.plays": 0, "turn.over": False}
-    for district in districts:
-        figures[f"capital.adjust.{district}"] = figures[f"capital.hidden.{district}"] = 0
+    figures: dict[str, object] = {"round": 1, "turn.over": False}
     for seat in header.seats:
         figures.update({f"players.{seat}.{district}": EMPTY for district in districts})
         figures.update({f"players.{seat}.bonus": (), f"players.{seat}.gold": 0})

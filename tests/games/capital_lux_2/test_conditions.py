@@ -98,6 +98,12 @@ def test_every_condition_that_says_a_figure_of_the_table_says_the_right_one() ->
     assert {condition.id for condition in of_moves if condition.otherwise and "{" in condition.otherwise.text} <= said
 
 
+@pytest.mark.parametrize("word", ["base", "capital"])
+def test_who_may_not_choose_is_told_as_data_too(word: str) -> None:
+    _, verdict, _ = judge({"setup": "alone", "options": {"solo": "yes"}, "move": f"rob {word} b5"})
+    assert [(reason.condition, reason.values) for reason in verdict.reasons] == [("a_person_plays", {"seat": "ROB"})]
+
+
 @pytest.mark.parametrize("rule", MOVES)
 def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) -> None:
     cases = TABLE["moves"][rule]

@@ -9,7 +9,7 @@ from helper.definitions.load import load
 from helper.definitions.schema import Phrase, Term
 from helper.errors import UnreadableInput
 from helper.games.capital_lux_2 import TYPES
-from helper.games.capital_lux_2.pile import Card, Pile
+from helper.games.capital_lux_2.pile import Card, Pile, write_pile
 from tests.playing import GAME
 
 DEFINITION = load(GAME)
@@ -76,6 +76,13 @@ def test_what_is_no_card_is_refused_with_what_was_typed(typed: object) -> None:
     with pytest.raises(UnreadableInput) as refused:
         TYPES["card"].read(typed, asking("card"))
     assert [(fault.code, fault.values, fault.where) for fault in refused.value.faults] == [("no_card", {"given": typed}, "card")]
+
+
+@pytest.mark.parametrize("typed", ["red 5", "X5", "Xb5", "bX5", "XX 5"])
+def test_a_card_of_a_colour_that_there_is_not_is_refused_by_its_colour(typed: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        TYPES["card"].read(typed, asking("card"))
+    assert [(fault.code, fault.where) for fault in refused.value.faults] == [("unknown_word", "card")]
 
 
 @pytest.mark.parametrize(("typed", "value"), [("b1", 1), ("b7", 7), ("b-5", -5), ("b −5", -5), ("blue 12", 12)])
@@ -156,3 +163,65 @@ def test_a_sum_that_is_left_open_is_no_district_whatever_is_told_beside_it() -> 
     with pytest.raises(UnreadableInput) as refused:
         TYPES["pile"].read({"sum": "", "top": 4}, asking("capital.blue"))
     assert [(fault.code, fault.values) for fault in refused.value.faults] == [("no_pile", {"given": "sum, top"})]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"sum": 600}, (600, None)),
+        ({"sum": "000000007", "top": "000000005"}, (7, 5)),
+        ({"sum": 0, "top": 0}, (0, None)),
+        ({"sum": 0}, (0, None)),
+        ({"sum": 2, "top": 2}, (2, 2)),
+        ({"sum": 12, "top": 6}, (12, 6)),
+        ({"sum": 3}, (3, None)),
+        ({"sum": 7, "top": ""}, (7, None)),
+    ],
+)
+def test_a_district_is_told_by_its_sum_and_its_highest_card(typed: dict[str, object], told: tuple[int, int | None]) -> None:
+    assert TYPES["pile"].read(typed, asking("capital.blue")) == Pile(None, *told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "values"),
+    [
+        ({"sum": 601}, "no_cards_make", {"given": 601}),
+        ({"sum": 1}, "no_cards_make", {"given": 1}),
+        ({"sum": 7, "top": 6}, "no_cards_make_top", {"given": 7, "top": 6}),
+        ({"sum": 5, "top": 6}, "no_cards_make_top", {"given": 5, "top": 6}),
+        ({"sum": 7, "top": 2}, "no_cards_make_top", {"given": 7, "top": 2}),
+        ({"sum": 14, "top": 7}, "no_cards_make_top", {"given": 14, "top": 7}),
+        ({"sum": 2, "top": 1}, "no_cards_make_top", {"given": 2, "top": 1}),
+        ({"sum": 2, "top": 0}, "no_cards_make_top", {"given": 2, "top": 0}),
+        ({"sum": "0000000007"}, "no_number", {"given": "0000000007"}),
+        ({"sum": "-2"}, "no_number", {"given": "-2"}),
+        ({"sum": True}, "no_number", {"given": True}),
+        ({"sum": 7.0}, "no_number", {"given": 7.0}),
+        ({"sum": 7, "top": "six"}, "no_number", {"given": "six"}),
+        ({"sum": 7, "Sum": 7}, "figure_twice", {"key": "capital.blue.sum"}),
+        ({"top": 5}, "no_pile", {"given": "top"}),
+    ],
+)
+def test_a_sum_that_no_cards_make_is_refused(typed: dict[str, object], code: str, values: dict[str, object]) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        TYPES["pile"].read(typed, asking("capital.blue"))
+    assert [(fault.code, fault.values) for fault in refused.value.faults] == [(code, values)]
+
+
+@pytest.mark.parametrize("typed", [5, "5", [5], ["5"], "b5", "rebels 5", "Reb 5"])
+def test_a_district_is_told_by_a_single_card_however_it_is_typed(typed: object) -> None:
+    assert TYPES["pile"].read(typed, asking("capital.blue")) == Pile((Card("blue", 5),))
+
+
+@pytest.mark.parametrize(
+    ("typed", "district"), [("blue", "blue"), ("Rebels", "blue"), ("spirituals", "pink"), ("nob", "yellow"), ("g", "green")]
+)
+def test_a_district_is_named_by_its_colour_or_its_family(typed: str, district: str) -> None:
+    assert TYPES["district"].read(typed, asking("district")) == district
+
+
+def test_a_district_is_written_with_the_colour_of_cards_that_are_not_its_own() -> None:
+    lying = Pile((Card("blue", 5), Card("pink", 2)))
+    assert TYPES["pile"].write(lying) == ["blue 5", "pink 2"]
+    assert write_pile(lying, "blue") == [5, "pink 2"]
+    assert write_pile(Pile(None, 7, 5), "blue") == {"sum": 7, "top": 5}

@@ -11,8 +11,9 @@ import pytest
 from helper.definitions.load import load
 from helper.errors import HelperError
 from helper.i18n.words import Words
-from tests.playing import GAME, do, figures, played, status
+from tests.playing import GAME, do, figures, named_in, played, status
 
+DEFINITION = load(GAME)
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "plays.toml").read_text(encoding="utf-8"))["cases"]
 
 
@@ -22,10 +23,12 @@ def test_a_move_does_what_the_rules_say(case: dict[str, Any]) -> None:
     if "refused" in case:
         with pytest.raises(HelperError) as refused:
             do(at, case["turn"])
-        assert [Words("en", load(GAME)).fault(fault) for fault in refused.value.faults] == case["refused"]
+        assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == case["refused"]
     else:
         answer = do(at, case["turn"])
         assert answer["recorded"], answer
+        for step in answer["steps"]:
+            assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
         said = [step["text"] for step in answer["steps"]]
         assert said == case.get("says", said)
         assert said[-len(case.get("ends", said)) :] == case.get("ends", said)
@@ -40,3 +43,47 @@ def test_a_move_does_what_the_rules_say(case: dict[str, Any]) -> None:
 def test_what_a_power_gives_is_told_as_a_figure_too(card: str, values: dict[str, object]) -> None:
     at = played(["observe emperor=P1"], "Anna", "Bert", set="a")
     assert do(at, f"capital {card}")["steps"][-1]["values"] == values
+
+
+def test_a_new_round_begins_as_if_nothing_had_been_played_before() -> None:
+    told = "observe emperor=P1 P1.held=1 P2.held=1 capital.blue=5 capital.pink= capital.yellow=4 capital.green=2"
+    changed = "observe capital.adjust.green=1 P1.adjust.blue=1"
+    at = played([told, changed, "capital y2", "capital g2", "again whose=anna", "resolve"], "Anna", "Bert")
+    now = status(at)
+    assert (now["round"], now["to_move"], now["due"]) == (2, "P2", []), "neither the last player nor an extra turn counts any longer"
+    fresh = {path: value for path, value in now["figures"].items() if {"adjust", "pays", "hidden", "held", "hand"} & {*path.split(".")}}
+    assert fresh.pop("players.P1.held") == fresh.pop("players.P2.held") == 6
+    assert fresh.pop("players.P1.hand") == fresh.pop("players.P2.hand") == []
+    assert fresh.keys() >= {"capital.adjust.green", "capital.hidden.blue", "players.P1.adjust.blue", "players.P2.pays.green"}
+    assert set(fresh.values()) == {0}
+    assert not [path for path in now["figures"] if path.startswith("rob.")], "nobody plays alone"
+    for words, condition in ((["resolve"], "something_played"), (["bert", "gold", "1"], "after_capital_play")):
+        refused: Any = at.ask("play", words=words)
+        assert (refused["recorded"], [reason["condition"] for reason in refused["reasons"]]) == (None, [condition])
+    do(at, "base b2")
+    assert status(at)["to_move"] == "P1", "nobody has brought on the last turns"
+
+
+def test_after_the_last_round_nobody_holds_a_card() -> None:
+    told = "observe round=3 emperor=P1 capital.blue=5 capital.pink= capital.yellow=4 capital.green=2 P1.blue=3"
+    now = status(played([told, "resolve"], "Anna", "Bert"))
+    assert (now["over"], now["to_move"], now["figures"]["players.P1.held"], now["figures"]["players.P2.held"]) == (True, None, 0, 0)
+
+
+def test_in_a_round_that_is_followed_a_district_holds_though_nobody_told_it_since_the_last_one() -> None:
+    told = "observe emperor=P1 capital.blue=5 capital.pink= capital.yellow=4 capital.green=2 P1.blue=3 P2.blue=3"
+    at = played([told, "resolve"], "Anna", "Bert")
+    assert figures(at)["capital.yellow"] == ["yellow 4"]
+    do(at, "capital g3")
+    answer = do(at, "move y4 capital.yellow deck")
+    assert (answer["verdict"], figures(at)["capital.yellow"]) == ("legal", [])
+
+
+def test_in_a_round_that_is_told_at_its_end_a_district_holds_once_it_was_told_since_it_began() -> None:
+    untold: Any = played([], "Anna", "Bert").ask("resolve")
+    assert [(reason["condition"], reason["state"]) for reason in untold["reasons"]] == [("something_played", "fails")]
+    told = "observe emperor=P1 capital.blue=5 capital.pink= capital.yellow=4 capital.green=2 P1.blue=3 P2.blue=3"
+    answer: Any = played([told, "resolve", "observe P1.blue=3"], "Anna", "Bert").ask("resolve")
+    colours = ("blue", "pink", "yellow", "green")
+    every = {f"{owner}.{colour}" for owner in ("capital", "players.P1", "players.P2") for colour in colours}
+    assert (answer["verdict"], {one["path"] for one in answer["look_at"]}) == ("unknown", every - {"players.P1.blue"})

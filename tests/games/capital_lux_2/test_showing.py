@@ -98,3 +98,20 @@ def test_whoever_leads_has_won_once_the_game_is_over_or_is_taken_to_be() -> None
     asked: Any = at.ask("score", as_final=True)
     assert (asked["final"], asked["winners"]) == (True, ["P1"])
     assert at.ask("score")["final"] is False
+
+
+TOLD_CAPITAL = "observe emperor=P1 capital.blue=3 capital.pink=2 capital.yellow= capital.green=4"
+
+
+@pytest.mark.parametrize(
+    ("told", "card", "due"),
+    [
+        (TOLD_CAPITAL, "b3", ("agent", "Anna, Agent", ["blue", "pink", "yellow", "green"], True)),
+        (TOLD_CAPITAL, "p3", ("cleric", "Anna, Cleric", ["blue", "green"], True)),
+        ("observe emperor=P1 capital.blue=", "p3", ("cleric", "Anna, Cleric", ["yellow", "green"], False)),
+        ("observe emperor=P1 capital.green.sum=9", "p3", ("cleric", "Anna, Cleric", ["blue", "yellow", "green"], True)),
+    ],
+)
+def test_status_names_the_tile_that_waits_for_a_district(told: str, card: str, due: tuple[str, str, list[str], bool]) -> None:
+    found = status(played([told, f"capital {card}"], "Anna", "Bert", set="a"))["due"]
+    assert [(one["name"], one["text"], one["choices"], one["mandatory"]) for one in found] == [due]

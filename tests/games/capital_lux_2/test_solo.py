@@ -17,10 +17,14 @@ from helper.definitions import load
 from helper.definitions.build import build
 from helper.definitions.house import House
 from helper.definitions.load import read
+from helper.engine.position import Position
+from helper.engine.resolution import Step
 from helper.errors import Damaged, HelperError
+from helper.games.capital_lux_2.pile import Card
+from helper.games.capital_lux_2.position import ROB, doubts
 from helper.i18n.words import Words
 from helper.table import Table, calculate, new
-from tests.playing import GAME, do, figures, stamps, status, table
+from tests.playing import GAME, do, figures, named_in, stamps, status, table
 
 CASES: dict[str, Any] = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))
 DEFINITION = load.load(GAME)
@@ -58,6 +62,8 @@ def test_rob_does_what_his_card_says(case: dict[str, Any]) -> None:
         return
     answer = do(at, case["turn"])
     assert [f"{step['rule']}:{step['outcome']}" for step in answer["steps"]] == case["steps"]
+    for step in answer["steps"]:
+        assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
     assert not any("{" in step["text"] for step in answer["steps"])
     assert "says" not in case or [step["text"] for step in answer["steps"]] == case["says"]
     now = figures(at)
@@ -200,13 +206,18 @@ def resolved(**options: str) -> tuple[Table, dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("reading", "entered"),
-    [("discarded", []), ("hand", ["blue 3", "yellow 6"]), ("hand_and_reserve", ["blue 3", "yellow 6", "green 6", "pink 2"])],
+    ("reading", "entered", "said"),
+    [
+        ("discarded", [], ""),
+        ("hand", ["blue 3", "yellow 6"], "Blue 3 and Yellow 6"),
+        ("hand_and_reserve", ["blue 3", "yellow 6", "green 6", "pink 2"], "Blue 3, Yellow 6, Green 6 and Pink 2"),
+    ],
 )
-def test_what_is_left_of_robs_cards_goes_where_the_option_says(reading: str, entered: list[str]) -> None:
+def test_what_is_left_of_robs_cards_goes_where_the_option_says(reading: str, entered: list[str], said: str) -> None:
     _, answer = resolved(rob_leftover=reading)
-    found = [step["values"]["cards"] for step in answer["steps"] if step["rule"] == "solo.leftover"]
-    assert found == ([entered] if entered else [])
+    found = [step for step in answer["steps"] if step["rule"] == "solo.leftover"]
+    assert [step["values"] for step in found] == ([{"seat": "ROB", "cards": entered}] if entered else [])
+    assert [step["text"] for step in found] == ([f"ROB: {said} from his hand and reserve into his base."] if entered else [])
     lost = {(bust["player"], bust["district"]): bust["sum"] for bust in answer["result"]["busts"]}
     assert lost.get(("ROB", "blue")) == (9 if entered else None)
     assert lost.get(("ROB", "yellow")) == (6 if entered else None)
@@ -341,7 +352,6 @@ def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -
     definition, faults = build(raw)
     assert not faults
     from helper.engine.move import Move
-    from helper.engine.position import Position
     from helper.games.capital_lux_2 import rob
 
     position = Position((), {"solo": "yes"}, {}, {})
@@ -488,6 +498,15 @@ def test_the_calculator_asks_and_refuses_as_a_record_does(words: list[str], code
     assert code not in worded
 
 
+def test_a_rob_card_that_is_turned_up_is_robs_whoever_is_to_move() -> None:
+    at = alone()
+    do(at, "rob left")
+    answer = do(at, "rob right")
+    assert (answer["recorded"], [reason["condition"] for reason in answer["reasons"]]) == (None, ["in_turn"])
+    assert do(at, "!rob right")["recorded"]
+    assert at.journal.events[-1].body["seat"] == "ROB"
+
+
 def test_a_place_that_stays_free_is_no_card_to_tell() -> None:
     at = alone("rob.reserve=")
     do(at, "rob right")
@@ -496,8 +515,11 @@ def test_a_place_that_stays_free_is_no_card_to_tell() -> None:
 
 def test_more_cards_than_robs_reserve_has_are_doubted() -> None:
     at = alone()
+    assert do(at, "observe rob.reserve=b2,b3,b4,b5,b6")["doubts"] == []
     answer = do(at, "observe rob.reserve=b2,b3,b4,b5,b6,p2")
     assert answer["doubts"] == ["ROB's reserve: 6 cards are told, and it is laid out with 5."]
+    told = Position(("P1", ROB), {"solo": "yes"}, {"rob.reserve": (Card("blue", 2),) * 6}, {})
+    assert doubts(DEFINITION, told) == (Step("solo.setup", "too_many", {"told": 6, "reserve": 5}),)
 
 
 def test_the_sentence_of_a_tile_that_the_house_typed_is_said_when_its_power_is_due() -> None:

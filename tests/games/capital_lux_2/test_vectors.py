@@ -11,13 +11,18 @@ from typing import Any
 import pytest
 
 from helper.definitions.load import load
+from helper.engine.resolution import Warned
+from helper.engine.scoresheet import ScoreLine
 from helper.errors import UnreadableInput
+from helper.games.capital_lux_2.pile import Card, Pile
+from helper.games.capital_lux_2.resolve import gold_warning, sheet
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.table import calculate
 from helper.table.calculating import agrees, nested
-from tests.playing import GAME
+from tests.playing import GAME, named_in
 
+DEFINITION = load(GAME)
 FOLDER = Path(__file__).parents[2] / "vectors"
 DISTRICTS = ("blue", "pink", "yellow", "green")
 
@@ -70,6 +75,8 @@ def test_the_answer_says_its_figures_and_all_of_them_are_whole_numbers(vector: d
     texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
     assert not set(vector.get("says", [])) - set(texts), texts
     assert not any("{" in text for text in texts)
+    for step in answer["steps"]:
+        assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
     shown = {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in answer["grids"]}
     assert {id: shown.get(id) for id in vector.get("tables", {})} == vector.get("tables", {})
     assert answer["result"]["final"] is (vector.get("calculator") == "final" or vector["given"].get("round") == 3)
@@ -112,7 +119,7 @@ def test_what_cannot_be_is_refused_with_every_fault_named_and_said(refusal: dict
     if "nearest" in refusal:
         assert refusal["nearest"] in {fault.values["nearest"] for fault in refused.value.faults}
     if "says" in refusal:
-        assert sorted(Words("en", load(GAME)).fault(fault) for fault in refused.value.faults) == refusal["says"]
+        assert sorted(Words("en", DEFINITION).fault(fault) for fault in refused.value.faults) == refusal["says"]
     for language in catalogs.languages():
         for fault in refused.value.faults:
             said = Words(language).fault(fault)
@@ -191,3 +198,29 @@ def test_words_of_the_language_are_understood(language: str) -> None:
         pytest.skip(f"there is no catalog for {language}")
     english = ["round=3", "capital.blue=5,3", "capital.pink.sum=2", "players.A.blue.sum=8", "players.A.hand=green 2", "players.B.yellow=2"]
     assert calculate(GAME, "round", SPOKEN[language], language)["result"] == calculate(GAME, "round", english)["result"]
+
+
+@pytest.mark.parametrize(("gold", "warned"), [((15, 6), True), ((15, 5), False), ((0, 21), True), ((0, 0), False)])
+def test_more_gold_than_the_box_holds_is_warned_of_with_both_figures(gold: tuple[int, int], warned: bool) -> None:
+    table = {f"players.{seat}.gold": one for seat, one in zip(("P1", "P2"), gold, strict=True)}
+    wanted = (Warned("components.gold:short", {"given": 21, "supply": 20}),) if warned else ()
+    assert gold_warning(DEFINITION, table, ("P1", "P2")) == wanted
+
+
+def test_points_are_told_as_data_too() -> None:
+    base = Pile((Card("blue", 5), Card("blue", 3)))
+    table = {"players.P1.blue": base, "players.P1.bonus": (6, 4), "players.P1.gold": 3, "players.P2.gold": 9}
+    assert sheet(DEFINITION, table, "P1").lines == (
+        ScoreLine("final.cards", "points", 8, {"points": 8}),
+        ScoreLine("final.bonus", "points", 10, {"points": 10}),
+        ScoreLine("final.gold", "points", 6, {"gold": 3, "gold_value": 2, "points": 6}),
+    )
+
+
+@pytest.mark.parametrize(("base", "left"), [("blue=6", []), ("blue.sum=6", {"sum": 0, "top": None})])
+def test_a_base_that_is_lost_holds_nothing_and_stays_told_as_it_was(base: str, left: object) -> None:
+    answer: Any = calculate(GAME, "round", ["capital.blue=3,2", f"players.A.{base}"])["result"]
+    assert answer["busts"] == [
+        {"player": "A", "district": "blue", "sum": 6, "limit": 5, "cards": [6] if isinstance(left, list) else None},
+    ]
+    assert answer["players"]["A"]["bases"]["blue"] == left
