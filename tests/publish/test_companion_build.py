@@ -27,11 +27,12 @@ from helper.publish.build import build
 from helper.publish.companion_build import bytecode, packing, placing, runtime
 from helper.publish.companion_build.offline import precached, write_service_worker
 from helper.publish.companion_build.travelling import travelling
+from tests.test_layers import FOR_ALL, MAY_IMPORT
 
 ROOT = Path(__file__).parents[2]
 PLAYABLE = [game for game in discover() if has_engine(game)]
 LANGUAGES = catalogs.languages()
-LAYERS = {"frozen", "__init__", "errors", "definitions", "engine", "games", "i18n", "table", "reference", "publish"}
+LAYERS = {"__init__", "publish", "reference"} | MAY_IMPORT["table"] | FOR_ALL
 ANSWER = """\
 import importlib.util, json, sys
 sys.path.append("/app")
