@@ -27,6 +27,8 @@ BY_ID = "INDEXED BY sqlite_autoindex_event_2"
 """Each entry stands twice, in the table and in the index of ids: where the one has fewer, entries were lost."""
 DAMAGE = tuple("SQLITE_" + name for name in "CORRUPT NOTADB FORMAT ERROR CONSTRAINT MISMATCH TOOBIG SCHEMA IOERR_SHORT_READ".split())
 """What SQLite says of a damaged file. Our own statements are right and insert nothing twice, so an error in them is the file's."""
+UNWRITABLE = tuple("SQLITE_" + name for name in "READONLY CANTOPEN PERM FULL IOERR_WRITE IOERR_SHM".split())
+"""What it says where it may not write, or has no room."""
 SCHEMA = """
 CREATE TABLE record (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header TEXT NOT NULL, created TEXT NOT NULL);
 CREATE TABLE event (record TEXT NOT NULL REFERENCES record(id) ON DELETE CASCADE, n INTEGER NOT NULL, id TEXT NOT NULL,
@@ -57,26 +59,23 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     Raises SurroundingsFailed or Damaged, each naming the file and what to do; Damaged also where the file is gone or empty
     and its copy is still there: a fresh one would soon be copied over that.
     """
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _check_length(path)
-        db = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
-        try:
-            _prepare(db, path)
-            yield db
-        finally:
-            db.close()
+    with explained(path), contextlib.closing(_connected(path)) as db:
+        yield db
 
 
 @contextlib.contextmanager
-def reading(db: sqlite3.Connection) -> Iterator[None]:
-    """See in all that follows one and the same state of the file, whatever others write meanwhile."""
-    db.execute("BEGIN")
-    try:
-        yield
-    finally:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a file of records to see one and the same state of it in all that follows, whatever others write meanwhile.
+
+    Where nothing can be written, a full disk or one without permission, the file is read as it stands.
+    """
+    with explained(path), contextlib.closing(_connected(path, only_to_read=True)) as db:
+        db.execute("BEGIN")
+        try:
+            yield db
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
 
 
 @contextlib.contextmanager
@@ -159,6 +158,31 @@ def _damage(db: sqlite3.Connection) -> bool:
     """Return whether the first page says what no file of records says."""
     said = [db.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "auto_vacuum")]
     return said != [(FORMAT,), (0,)]
+
+
+def _connected(path: Path, only_to_read: bool = False) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _check_length(path)
+    try:
+        return _prepared(path)
+    except sqlite3.Error as error:
+        # Even to read, SQLite makes files beside this one; without them it must be told that nobody writes. That is so where the
+        # log is empty, as every entry leaves it: what still stands there would not be seen.
+        log = path.with_name(path.name + "-wal")
+        if only_to_read and _name(error).startswith(UNWRITABLE) and path.exists() and not (log.exists() and log.stat().st_size):
+            return _prepared(path, as_it_stands=True)
+        raise
+
+
+def _prepared(path: Path, as_it_stands: bool = False) -> sqlite3.Connection:
+    address = f"{path.absolute().as_uri()}?immutable=1" if as_it_stands else path
+    db = sqlite3.connect(address, timeout=WAIT_SECONDS, isolation_level=None, uri=as_it_stands)
+    try:
+        _prepare(db, path)
+    except BaseException:
+        db.close()
+        raise
+    return db
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:

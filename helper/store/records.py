@@ -69,7 +69,7 @@ class Store:
 
     def records(self) -> list[Stored]:
         """Return every record, the oldest first."""
-        with opened(self.path) as db, reading(db):
+        with reading(self.path) as db:
             current = _setting(db)
             rows = db.execute(
                 "SELECT id, name, header, created, (SELECT count(body) FROM event WHERE record = record.id),"
@@ -112,7 +112,7 @@ class Store:
 
         Raises UnreadableInput where there is none, Damaged where it cannot be read.
         """
-        with opened(self.path) as db, reading(db):
+        with reading(self.path) as db:
             return self._read(db, record)
 
     def ask(self, request: Mapping[str, object], language: str, stamp: Stamp, record: str | None = None) -> dict[str, object]:
@@ -163,7 +163,7 @@ class Store:
 
     def delete(self, record: str) -> Stored:
         """Delete a record for good and return what it was."""
-        with opened(self.path) as db, reading(db):
+        with reading(self.path) as db:
             id = _find(db, record)
         gone = next(one for one in self.records() if one.id == id)
         with opened(self.path) as db:
@@ -176,7 +176,7 @@ class Store:
 
     def find(self, given: str) -> Stored:
         """Return the record that `given` names; raises UnreadableInput where it names none, or several."""
-        with opened(self.path) as db, reading(db):
+        with reading(self.path) as db:
             id = _find(db, given)
         return next(one for one in self.records() if one.id == id)
 

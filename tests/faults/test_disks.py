@@ -15,7 +15,7 @@ import pytest
 
 from helper.errors import HelperError, SurroundingsFailed
 from helper.store import Store
-from helper.store.database import backup_of
+from helper.store.database import backup_of, reading
 from helper.store.repair import repair
 from helper.table import Stamp
 from tests.faults.processes import Confirmed, confirmations, end, new_record, start
@@ -75,8 +75,9 @@ def test_a_disk_that_is_full_at_any_moment_loses_nothing(small_disk: Path) -> No
             refused += 1
             said = failed
             recorded = None
-        filler.unlink()
         events = there(store)
+        filler.unlink()
+        assert there(store) == events
         assert events[: len(confirmed)] == confirmed
         assert len(events) == (recorded or len(confirmed))
         confirmed = events
@@ -84,6 +85,18 @@ def test_a_disk_that_is_full_at_any_moment_loses_nothing(small_disk: Path) -> No
         assert repair(backup_of(path)).file is None
     assert refused > 3
     assert said.faults[0].code in ("disk_full", "disk_failed", "folder_unusable")
+    assert adjust(store)["recorded"] == len(confirmed) + 1
+
+
+def test_a_disk_that_may_only_be_read_is_read(small_disk: Path) -> None:
+    store = new_record(small_disk / "records.db")
+    confirmed = list(confirmations(store, "one", 15))
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    assert there(store) == confirmed
+    assert [(one.name, one.events) for one in store.records()] == [("one", len(confirmed))]
+    with pytest.raises(SurroundingsFailed):
+        adjust(store)
+    subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
     assert adjust(store)["recorded"] == len(confirmed) + 1
 
 
@@ -146,12 +159,28 @@ def test_a_folder_without_permission_is_named_and_left_as_it_is(open_folder: Pat
     before = {file.name: file.read_bytes() for file in open_folder.iterdir()}
     open_folder.chmod(0o555)
     assert refusal(lambda: adjust(store)) == (4, "folder_unusable")
+    assert refusal(lambda: there(store).pop(0)) == (0, "done")
     assert refusal(lambda: new_record(open_folder / "below" / "records.db")) == (4, "folder_unusable")
     open_folder.chmod(0o000)
     assert refusal(lambda: Store(store.path).records()) == (4, "folder_unusable")
     open_folder.chmod(0o700)
     assert {file.name: file.read_bytes() for file in open_folder.iterdir()} == before
     assert adjust(store)["recorded"] == 2
+
+
+def test_entries_that_only_a_log_holds_are_not_passed_over_where_it_cannot_be_read(tmp_path: Path, open_folder: Path) -> None:
+    written = new_record(tmp_path / "records.db")
+    store = Store(open_folder / "records.db")
+    with reading(written.path) as held:
+        held.execute("SELECT * FROM event").fetchall()  # while somebody reads, the log cannot be emptied
+        adjust(written)
+        for end in ("", "-wal"):
+            shutil.copy(f"{written.path}{end}", f"{store.path}{end}")
+    assert Path(f"{store.path}-wal").stat().st_size
+    open_folder.chmod(0o555)
+    assert refusal(lambda: there(store)) == (4, "folder_unusable")
+    open_folder.chmod(0o755)
+    assert [one.n for one in there(store)] == [1]
 
 
 def test_a_file_without_permission_is_named_and_left_as_it_is(open_folder: Path) -> None:
@@ -162,6 +191,7 @@ def test_a_file_without_permission_is_named_and_left_as_it_is(open_folder: Path)
     for mode in (0o444, 0o000):
         store.path.chmod(mode)
         assert refusal(lambda: adjust(store)) == (4, "folder_unusable"), mode
+        assert refusal(lambda: there(store).pop(0))[0] == (0 if mode else 4), mode
     store.path.chmod(0o644)
     assert store.path.read_bytes() == before
     assert adjust(store)["recorded"] == 2
