@@ -109,16 +109,19 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return files
 
     def _printed(self) -> dict[str, bytes]:
-        """Print the cards of every game in every language, and return them by path."""
+        """Print the cards of every game in every language, as many at once as there are cores, and return them by path."""
+        from concurrent.futures import ThreadPoolExecutor
+
         from helper.publish.cards.printing import Print, printed
 
-        made: dict[str, bytes] = {}
-        for lang, shelf in self.shelves.items():
-            for definition, _ in shelf.games:
-                if definition.cards:
-                    log.info("Printing cards: %s, %s", definition.id, shelf.words.symbols.name)
-                    made[f"{lang}/{definition.id}/{cards_file(definition.id, lang)}"] = printed(definition.id, lang, (), Print())
-        return made
+        wanted = [(definition.id, lang) for lang, shelf in self.shelves.items() for definition, _ in shelf.games if definition.cards]
+
+        def made(game: str, lang: str) -> tuple[str, bytes]:
+            log.info("Printing cards: %s, %s", game, self.shelves[lang].words.symbols.name)
+            return f"{lang}/{game}/{cards_file(game, lang)}", printed(game, lang, (), Print())
+
+        with ThreadPoolExecutor(os.cpu_count()) as workers:
+            return dict(workers.map(made, *zip(*wanted, strict=True)))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Make a navigation for each language; the pages without one show the first."""
