@@ -75,19 +75,14 @@ def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
     level = definition.rules["setup.wages"].number("level")
     crews = [row for row in definition.tables["setup_workers"].rows if cell(row, "least") <= players <= cell(row, "most")]
     found: dict[str, object] = {}
-    seen: set[str] = set()
     for id in definition.axes["company"]:
-        row, name = card(definition, id), copy_of(id)
-        fits = cell(row, "least") <= players <= cell(row, "most")
-        plays = row["owner"] != MIDDLE or players > 2
-        is_open = bool(row["starting"]) and fits and plays
+        row = card(definition, id)
+        is_open = bool(row["starting"]) and cell(row, "least") <= players <= cell(row, "most")
         found[f"companies.{id}.open"] = is_open
         if not is_open:
             continue
-        crew = next((one for one in crews if one["key"] == name and name not in seen), None)
+        crew = next((one for one in crews if one["key"] == copy_of(id)), None)
         workers = slots(definition, id).own if crew else ()
-        if crew:
-            seen.add(name)
         marks = {**no_marks(), "workers": workers, "crew": str(crew["role"]) if crew else "", "level": level}
         found |= {f"companies.{id}.{what}": value for what, value in marks.items()}
     return found
