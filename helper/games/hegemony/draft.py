@@ -45,7 +45,7 @@ class _Trial:
             elif self.is_employee(id):
                 self.places[id] = list(found.employee)
             else:
-                self.places[id] = list(found.workers) if found.crew in ("", self.role) else []
+                self.places[id] = list(found.workers) if found.crew == self.role else []
         return self.places[id]
 
     def is_committed(self, id: str) -> bool:
@@ -113,12 +113,12 @@ def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
     if trial.is_employee(one.target):
         bad = len(standing) > 1 or not all(fits(wanted.employee, worker) for worker in one.workers)
         return [(one.target, worker) for worker in one.workers] if bad or not found.workers else []
-    is_taken = bool(found.workers) and found.crew not in ("", trial.role)
+    is_taken = bool(found.workers) and found.crew != trial.role
     if is_taken or (found.owner == MIDDLE and trial.role == WORKING) or len(standing) > len(wanted.own):
         return [(one.target, worker) for worker in one.workers]
     open_slots = list(wanted.own)
     for worker in sorted(standing, key=lambda kind: kind not in open_slots):
-        slot = worker if worker in open_slots else next((free for free in open_slots if fits(free, worker)), None)
+        slot = next((free for free in open_slots if fits(free, worker)), None)
         if slot is None:
             return [(one.target, worker)]
         open_slots.remove(slot)
