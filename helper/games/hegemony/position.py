@@ -36,7 +36,7 @@ def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes; with `figures`, only the seats and the turns are known."""
     figures: dict[str, object] = {f"roles.{seat}": role for seat, role in header.roles.items()}
     chosen = header.options.get("rounds", "")
-    figures |= {"round": 1, "rounds": int(chosen) if chosen.isdecimal() else definition.rounds, "phase": "action", "start": header.start}
+    figures |= {"round": 1, "rounds": int(chosen) if chosen.isdecimal() else definition.rounds, "start": header.start}
     if header.start == FULL:
         figures |= full(definition, len(header.seats), set(header.roles.values()))
     position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
