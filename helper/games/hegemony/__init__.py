@@ -16,7 +16,7 @@ from helper.games.hegemony import elections, phases, policies, scoring, taxes
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
-from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, figure, role_of
+from helper.games.hegemony.facts import PURSES, figure, role_of
 from helper.games.hegemony.position import FULL, doubts, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
 from helper.games.hegemony.values import TYPES
@@ -182,8 +182,7 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
         role = role_of(position, seat)
         money = [position.figures.get(purse) for purse in PURSES[role]]
         cells = [sum(int(str(one)) for one in money) if None not in money else None]
-        cells += [_known(position, f"{role}.{what}") for what in ("influence", "loans", "points")]
-        cells += [_known(position, f"{role}.unemployed") if role in (WORKING, MIDDLE) else None]
+        cells += [_known(position, f"{role}.{what}") for what in ("influence", "loans", "points", "unemployed")]
         held.append((Term(role), *cells))
     columns = (Term("players"), Term("money"), Term("influence"), Term("loans"), Term("victory_points"), Term("unemployed"))
     return (
