@@ -134,7 +134,7 @@ def workers(raw: object, ask: Ask) -> tuple[str, ...]:
     if isinstance(raw, (list, tuple)):
         return tuple(worker(one, ask) for one in raw)
     text = str(raw).strip()
-    if text in ("", "-", "0"):
+    if text in ("-", "0"):
         return ()
     if "+" in text:
         return tuple(worker(part, ask) for part in text.split("+"))

@@ -93,6 +93,15 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
         {"working": {"needed": 3, "own": 3, "bought": [], "cost": 0}, "tariff": 0},
         {"working.goods.food": 2},
     ),
+    *(
+        (
+            "needs",  # nobody is named, although there is a choice: the Foreign Market
+            ["policies.trade=C", "working.population=3", "working.money=99", "capitalist.storage.food=3", f"working_food={nobody}"],
+            {"working": {"needed": 3, "own": 0, "bought": [import_of(3, 30)], "cost": 30}, "tariff": 0},
+            {"working.money": 69},
+        )
+        for nobody in ("", "-")
+    ),
     (
         "needs",  # at a price that nobody told
         ["policies.trade=C", "working.population=3", "working.money=99", "capitalist.storage.food=3", "working_food=capitalist:2"],

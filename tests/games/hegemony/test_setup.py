@@ -166,6 +166,13 @@ def test_what_chance_decides_is_named_as_untold_and_can_be_told(players: int) ->
     assert not untold(evening.definition, evening.position)
 
 
+@pytest.mark.parametrize("nobody", ["", "-", "0"])
+def test_a_company_is_told_empty_by_nothing_a_dash_or_a_nought(nobody: str) -> None:
+    at = table()
+    assert do(at, f"observe companies.supermarket_1.workers={nobody}")["recorded"]
+    assert figures(at)["companies.supermarket_1.workers"] == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_record_of_figures_knows_only_the_turn(players: int) -> None:
     assert set(figures(table(players, "figures"))) == {"round", "phase"}

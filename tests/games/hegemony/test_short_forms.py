@@ -74,13 +74,39 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
         ("as npb:mu:u", "assign national_public_broadcasting:worker_media+unskilled:unemployed"),
         ("de 4f8l z", "deal 7 free_trade_zone"),
         ("ca as lo", "card as lobby"),
+        ("wa shopping_mall#2:3", "wages shopping_mall_2:3"),
+        ("wa Shopping_Mall_2:3", "wages shopping_mall_2:3"),
+        ("as cli:h+u+u", "assign clinic_1:huu"),
+        ("as tec:eu un.e:e:cli", "assign technical_university:worker_education+unskilled union.education:worker_education:clinic_1"),
+        ("p Immigration c", "propose 7 C"),
+        ("me Work", "meet working"),
     ],
 )
 def test_what_is_typed_short_is_what_is_typed_in_full(short: str, long: str) -> None:
     assert read(short, "en") == read(long, "en")
 
 
-@pytest.mark.parametrize("line", ["sw -", "wa -", "pr -", "v -", "bld zzz", "p 8 a", "p 3 d", "de 3f", "wa su4", "bu f c0"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sw -",
+        "wa -",
+        "pr -",
+        "v -",
+        "bld zzz",
+        "p 8 a",
+        "p 3 d",
+        "de 3f",
+        "wa su4",
+        "wa su0",
+        "bu f c0",
+        "bo a",
+        "as cli:zz",
+        "as cli:ux",
+        "p 0 a",
+        "p 2",
+    ],
+)
 def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str) -> None:
     with pytest.raises(UnreadableInput):
         read(line, "en")
