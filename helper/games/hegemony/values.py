@@ -94,8 +94,11 @@ def company(raw: object, ask: Ask) -> str:
     if text in ids:
         return text
     base = text.rstrip("0123456789")
-    found = _named(base.rstrip("_ #"), "company", (), ask)
-    return found if found in ids else f"{found}_{text[len(base) :] or 1}"
+    found, number = _named(base.rstrip("_ #"), "company", (), ask), text[len(base) :] or "1"
+    copies = {"1": found} if found in ids else {id.rpartition("_")[2]: id for id in ids if copy_of(id) == found}
+    if number not in copies:
+        raise ask.fail("unknown_word", given=raw, nearest="", known=list(copies.values()))
+    return copies[number]
 
 
 def _named(given: str, kind: str | tuple[str, ...], others: tuple[str, ...], ask: Ask) -> str:

@@ -78,6 +78,13 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
         ("wa Shopping_Mall_2:3", "wages shopping_mall_2:3"),
         ("as cli:h+u+u", "assign clinic_1:huu"),
         ("as tec:eu un.e:e:cli", "assign technical_university:worker_education+unskilled union.education:worker_education:clinic_1"),
+        ("bo uh1", "bonus university_hospital"),
+        ("bu f c9999", "buy food capitalist:9999"),
+        ("bld jew m:l:cli2 w:u", "build jewelry_store middle:worker_luxury:clinic_2,working:unskilled:unemployed"),
+        ("de 6f", "deal 1"),
+        ("de 8×l z", "deal 4 free_trade_zone"),
+        ("v m3 c:2 wy", "vote middle:3 capitalist:2 working:for:0:0"),
+        ("v w:y m:n:2 s:n:0:3", "vote working:for:0:0 middle:against:2:0 state:against:0:3"),
         ("p Immigration c", "propose 7 C"),
         ("me Work", "meet working"),
     ],
@@ -86,27 +93,28 @@ def test_what_is_typed_short_is_what_is_typed_in_full(short: str, long: str) -> 
     assert read(short, "en") == read(long, "en")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "sw -",
-        "wa -",
-        "pr -",
-        "v -",
-        "bld zzz",
-        "p 8 a",
-        "p 3 d",
-        "de 3f",
-        "wa su4",
-        "wa su0",
-        "bu f c0",
-        "bo a",
-        "as cli:zz",
-        "as cli:ux",
-        "p 0 a",
-        "p 2",
-    ],
-)
-def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str) -> None:
-    with pytest.raises(UnreadableInput):
+UNREADABLE = {
+    "no_pair": "sw -|wa -|pr -|v -|bu f c|bu f c:|as cli|as cli:h:u:u|as cli::u|sw cli:h|sw cli:h:u:f|bld jew m|bld jew m:l:u:u|wa su:1:2|"
+    "v w|v w:for:1:2:3|v m-1",
+    "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|bo uh2|bld jew s:lh|as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|"
+    "ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
+    "ambiguous_word": "bo a",
+    "out_of_range": "p 8 a|p 0 a|wa su4|wa su1:12",
+    "not_allowed": "p 3 d",
+    "no_amount": "wa su0|bu f c0|bu f c10000|ex l0",
+    "no_number": "v w:for:x",
+    "figure_twice": "pr f15 f12|wa sm2 sm3|wa sm2 shopping_mall_1:3",
+}
+
+
+@pytest.mark.parametrize(("line", "code"), [(line, code) for code, lines in UNREADABLE.items() for line in lines.split("|")])
+def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str, code: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
         read(line, "en")
+    assert [fault.code for fault in refused.value.faults] == [code]
+
+
+def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read("as cli3:hu", "en")
+    assert refused.value.faults[0].values == {"given": "cli3", "nearest": "", "known": ["clinic_1", "clinic_2"]}
