@@ -188,7 +188,7 @@ def place(raw: object, ask: Ask) -> str:
     text = str(raw).strip()
     head, dot, industry = text.partition(".")
     if dot:
-        union = ask.word(("word", "place"), head, (UNION,))
+        union = ask.word("word", head, (UNION,))
         return f"{union}.{ask.word(('industry', 'good'), industry, ask.definition.axes['industry'])}"
     if text in company_ids(ask):
         return text

@@ -81,6 +81,7 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
         ("bo uh1", "bonus university_hospital"),
         ("bu f c9999", "buy food capitalist:9999"),
         ("bld jew m:l:cli2 w:u", "build jewelry_store middle:worker_luxury:clinic_2,working:unskilled:unemployed"),
+        ("bld jew m:lh,", "build jewelry_store middle:lh"),
         ("de 6f", "deal 1"),
         ("de 8×l z", "deal 4 free_trade_zone"),
         ("v m3 c:2 wy", "vote middle:3 capitalist:2 working:for:0:0"),
@@ -91,6 +92,40 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
 )
 def test_what_is_typed_short_is_what_is_typed_in_full(short: str, long: str) -> None:
     assert read(short, "en") == read(long, "en")
+
+
+IN_GERMAN = [
+    ("as gewerkschaft.gesundheit:g gewerkschaft.medien:m:klinik#2", "assign union.health:h union.media:m:clinic_2"),
+    ("as einkaufszentrum_2:lu:Klinik_2", "assign shopping_mall_2:lu:clinic_2"),
+    ("bld ra 2 mittelschicht:ng arbeiter:u:arbeitslose", "build radio_station 2 middle:fh working:u:unemployed"),
+    ("me arbeiter", "meet working"),
+    ("ta arbeiter kapitalisten", "tax working capitalist"),
+    ("p besteuerung b", "propose taxation B"),
+    ("p 3 b sofort", "propose 3 B now"),
+    ("v arbeiter:ja:2 staat:nein:0:1 mittelschicht:3", "vote working:for:2 state:against:0:1 middle:3"),
+    ("bu luxus kapitalisten:2 ausland:2", "buy luxury capitalist:2 foreign_market:2"),
+    ("bu nahrung staat2", "buy food state:2"),
+    ("pr nahrung:15 gesundheit5", "prices food:15 health:5"),
+    ("ex nahrung8 luxus6", "export food:8 luxury:6"),
+    ("de 4nahrung8luxus zone", "deal 7 free_trade_zone"),
+    ("de 8l lager", "deal 4 storage"),
+    ("ue arbeitslose ungelernt gesundheitsarbeiter", "education unemployed unskilled worker_health"),
+    ("ue klinik u g", "education clinic_1 unskilled worker_health"),
+    ("sw klinik:gesundheitsarbeiter:ungelernt", "swap clinic_1:worker_health:unskilled"),
+    ("wa einkaufszentrum23", "wages shopping_mall_2:3"),
+    ("bo einkaufszentrum", "bonus shopping_mall_1"),
+    ("sto nahrung", "storage food"),
+]
+
+
+@pytest.mark.parametrize(("german", "english"), IN_GERMAN)
+def test_words_of_a_language_stand_for_the_same_things(german: str, english: str) -> None:
+    assert read(german, "de") == read(english, "en")
+
+
+@pytest.mark.parametrize(("line", "key"), [("bld jew -", "crew"), ("as -", "assignments"), ("bu f -", "purchases"), ("ta -", "losers")])
+def test_a_dash_stands_for_none_where_none_can_be(line: str, key: str) -> None:
+    assert read(line, "en").arguments[key] == ()
 
 
 UNREADABLE = {
