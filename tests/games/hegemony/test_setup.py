@@ -173,6 +173,16 @@ def test_a_company_is_told_empty_by_nothing_a_dash_or_a_nought(nobody: str) -> N
     assert figures(at)["companies.supermarket_1.workers"] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "crew"), [("en", "w", "working"), ("de", "mittelstand", "middle"), ("en", "-", ""), ("en", "", "")]
+)
+def test_whose_workers_stand_in_a_company_is_told_by_a_word_or_by_a_dash_for_nobody(language: str, word: str, crew: str) -> None:
+    at = table()
+    at.language = language
+    assert do(at, f"observe companies.supermarket_1.crew={word}")["recorded"]
+    assert figures(at)["companies.supermarket_1.crew"] == crew
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_record_of_figures_knows_only_the_turn(players: int) -> None:
     assert set(figures(table(players, "figures"))) == {"round", "phase"}

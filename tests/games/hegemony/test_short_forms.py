@@ -149,6 +149,13 @@ def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str, code: str
     assert [fault.code for fault in refused.value.faults] == [code]
 
 
+def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
+    for line, low, high in (("p 8 a", 1, 7), ("wa su4", 1, 3)):
+        with pytest.raises(UnreadableInput) as refused:
+            read(line, "en")
+        assert (refused.value.faults[0].values["low"], refused.value.faults[0].values["high"]) == (low, high)
+
+
 def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are() -> None:
     with pytest.raises(UnreadableInput) as refused:
         read("as cli3:hu", "en")
