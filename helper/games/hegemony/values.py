@@ -377,7 +377,7 @@ def show(value: object) -> object:
     if isinstance(value, Bill):
         return Phrase((Term(value.policy), value.section))
     if isinstance(value, tuple):
-        return tuple(show(part) for part in value) or 0
+        return tuple(show(part) for part in value if part != NOBODY) or 0
     return value
 
 
