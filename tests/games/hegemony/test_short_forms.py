@@ -84,6 +84,7 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
         ("bld jew m:lh,", "build jewelry_store middle:lh"),
         ("de 6f", "deal 1"),
         ("de 8×l z", "deal 4 free_trade_zone"),
+        ("de 5xf6xl", "deal 8"),
         ("v m3 c:2 wy", "vote middle:3 capitalist:2 working:for:0:0"),
         ("v w:y m:n:2 s:n:0:3", "vote working:for:0:0 middle:against:2:0 state:against:0:3"),
         ("p Immigration c", "propose 7 C"),
@@ -115,6 +116,8 @@ IN_GERMAN = [
     ("wa einkaufszentrum23", "wages shopping_mall_2:3"),
     ("bo einkaufszentrum", "bonus shopping_mall_1"),
     ("sto nahrung", "storage food"),
+    ("v arbeiter:ja crews=public_hospital_2:arbeiter", "vote working:for crews=public_hospital_2:working"),
+    ("production loss=kapitalisten:4", "production loss=capitalist:4"),
 ]
 
 
@@ -130,7 +133,7 @@ def test_a_dash_stands_for_none_where_none_can_be(line: str, key: str) -> None:
 
 UNREADABLE = {
     "no_pair": "sw -|wa -|pr -|v -|bu f c|bu f c:|as cli|as cli:h:u:u|as cli::u|sw cli:h|sw cli:h:u:f|bld jew m|bld jew m:l:u:u|wa su:1:2|"
-    "v w|v w:for:1:2:3|v m-1",
+    "v w|v w:for:1:2:3|v m-1|v wy crews=public_hospital_2:w:u",
     "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|bo uh2|bld jew s:lh|as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|"
     "ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
     "ambiguous_word": "bo a",
@@ -154,6 +157,12 @@ def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
         with pytest.raises(UnreadableInput) as refused:
             read(line, "en")
         assert (refused.value.faults[0].values["low"], refused.value.faults[0].values["high"]) == (low, high)
+
+
+def test_a_deal_that_there_is_not_is_answered_with_their_numbers_in_order() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read("de 3f", "en")
+    assert refused.value.faults[0].values == {"given": "3f", "nearest": "", "known": [str(number) for number in range(1, 11)]}
 
 
 def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are() -> None:

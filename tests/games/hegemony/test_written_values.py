@@ -54,6 +54,12 @@ def test_a_move_is_kept_with_ids_and_shown_in_words(done: list[str], line: str, 
     assert answer["shown"] == shown
 
 
+def test_an_empty_field_of_a_form_stands_for_none() -> None:
+    arguments = {"company": "academy", "level": "2", "crew": ""}
+    answer: Any = played(UNTIL_CLEO).ask("play", move="build", arguments=arguments, dry_run=True)
+    assert answer["arguments"] == {"company": "academy", "level": 2, "crew": []}
+
+
 CLASSES = {"working": "Working Class", "middle": "Middle Class", "capitalist": "Capitalist Class", "state": "State"}
 GOODS = ("food", "luxury", "health", "education")
 DEALS = ("food 6", "food 7", "food 8", "luxury 8", "luxury 10", "luxury 12")
