@@ -53,9 +53,8 @@ def fresh(position: Position, path: str) -> bool:
     In a full record all do that were told or followed since the Action phase began, for the phases between are told, not
     followed; with figures those told since the last main action.
     """
-    is_own = path.startswith(("turn.", "roles.", "bills."))
     since = "turn.phase_began" if position.word("start") == FULL else "turn.began"
-    return is_own or position.told.get(path, 0) >= position.number(since)
+    return position.told.get(path, 0) >= position.number(since)
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
