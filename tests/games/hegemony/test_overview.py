@@ -60,6 +60,23 @@ def test_what_nobody_told_is_seen_as_open() -> None:
     ]
 
 
+def test_points_on_the_track_tell_who_is_ahead_before_the_end() -> None:
+    found: Any = played(["adjust working.points=3 middle.points=7 state.points=7"]).ask("score")
+    rows = [(one["name"], one["total"], one["rank"], [line["text"] for line in one["lines"]]) for one in found["scores"]]
+    assert rows == [
+        ("Anna", 3, 3, ["VP on the track: 3"]),
+        ("Bert", 7, 1, ["VP on the track: 7"]),
+        ("Cleo", 0, 4, ["VP on the track: 0"]),
+        ("Dora", 7, 1, ["VP on the track: 7"]),
+    ]
+
+
+def test_points_that_nobody_told_are_asked_for() -> None:
+    found: Any = played(["observe working.points=3"], 2, "figures").ask("score")
+    rows = [(one["name"], one["total"], one["rank"], [look["path"] for look in one["untold"]]) for one in found["scores"]]
+    assert rows == [("Anna", 3, 1, []), ("Cleo", None, None, ["capitalist.points"])]
+
+
 def test_no_move_is_drawn_by_the_program() -> None:
     with pytest.raises(UnreadableInput) as refused:
         table().ask("play", words=["discard"], draw=True)
