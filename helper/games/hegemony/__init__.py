@@ -16,7 +16,7 @@ from helper.games.hegemony import elections, phases, policies, scoring, taxes
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
-from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, figure, role_of
+from helper.games.hegemony.facts import PURSES, figure, role_of
 from helper.games.hegemony.position import FULL, doubts, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
 from helper.games.hegemony.values import TYPES
@@ -53,9 +53,8 @@ def fresh(position: Position, path: str) -> bool:
     In a full record all do that were told or followed since the Action phase began, for the phases between are told, not
     followed; with figures those told since the last main action.
     """
-    is_own = path.startswith(("turn.", "roles.", "bills."))
     since = "turn.phase_began" if position.word("start") == FULL else "turn.began"
-    return is_own or position.told.get(path, 0) >= position.number(since)
+    return position.told.get(path, 0) >= position.number(since)
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
@@ -182,8 +181,7 @@ def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]
         role = role_of(position, seat)
         money = [position.figures.get(purse) for purse in PURSES[role]]
         cells = [sum(int(str(one)) for one in money) if None not in money else None]
-        cells += [_known(position, f"{role}.{what}") for what in ("influence", "loans", "points")]
-        cells += [_known(position, f"{role}.unemployed") if role in (WORKING, MIDDLE) else None]
+        cells += [_known(position, f"{role}.{what}") for what in ("influence", "loans", "points", "unemployed")]
         held.append((Term(role), *cells))
     columns = (Term("players"), Term("money"), Term("influence"), Term("loans"), Term("victory_points"), Term("unemployed"))
     return (

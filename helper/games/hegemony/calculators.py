@@ -38,7 +38,7 @@ def _flat(definition: GameDefinition, reading: Reading) -> Figures:
 def _position(definition: GameDefinition, figures: Figures, roles: tuple[str, ...], options: Options) -> Position:
     """Return a position of these figures, in which these roles are played, each by a seat of its own name."""
     played = {f"roles.{role}": role for role in roles}
-    return Position(roles, options, {**figures, **played}, {}, (), 1)
+    return Position(roles, options, {**figures, **played}, {})
 
 
 def _roles(definition: GameDefinition, figures: Figures) -> tuple[str, ...]:
@@ -156,10 +156,9 @@ def imf_of(definition: GameDefinition, reading: Reading, options: Options) -> Re
         _needed(figures, path)
     players = figures.get("players", definition.players[1])
     before = _position(definition, figures, definition.casts[str(players)], options)
-    decided = {"crews": (), **reading.figures}
     effects, asked = Effects(before), Effects(before)
-    imf.check(definition, asked, decided)
-    intervenes = imf.check(definition, effects, {"repay": 0, **decided})
+    imf.check(definition, asked, reading.figures)
+    intervenes = imf.check(definition, effects, {"repay": 0, **reading.figures})
     effects.questions = asked.questions
     after = effects.position.figures
     result: dict[str, object] = {"intervenes": intervenes, "loans": after.get("state.loans"), "treasury": after.get("state.treasury")}
@@ -219,12 +218,12 @@ def loans_of(definition: GameDefinition, reading: Reading, options: Options) -> 
     term, money = Term(role), reading.figures.get("money")
     interest, early = loans * terms.number("interest"), loans * definition.rules["pay_off_loan"].number("cost")
     steps = [Step("prep.interest", "paid" if loans else "none", {"role": term, "loans": loans, "cost": interest})]
-    steps.append(Step("loan.terms", "pay_off", {"role": term, "loans": loans, "cost": early}))
+    steps.append(Step("loan.terms", "pay_off", {"role": term, "cost": early}))
     result: dict[str, object] = {"interest": interest, "pay_off": early, "pay_off_late": None, "end": None}
     if role != CAPITALIST:
         late = loans * terms.number("late")
         result["pay_off_late"] = late
-        steps.append(Step("loan.terms", "pay_off_late", {"role": term, "loans": loans, "cost": late}))
+        steps.append(Step("loan.terms", "pay_off_late", {"role": term, "cost": late}))
     if role == CAPITALIST or isinstance(money, int):
         paid, points = debts(definition, role, money if isinstance(money, int) else 0, loans)
         left = money - paid if isinstance(money, int) else None

@@ -124,7 +124,7 @@ def check_unions(definition: GameDefinition, effects: Effects) -> None:
     for industry in definition.axes["industry"]:
         if effects.read(f"unions.{industry}") is True:
             try:
-                counted = employed(definition, reading(effects.position), WORKING, industry)
+                counted = employed(definition, reading(effects.position), industry)
             except Unknown:
                 continue
             if counted < members:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition
 from helper.engine.verdict import Unknown
 from helper.frozen import Frozen
-from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots
+from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots, unemployed
 from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
 
-MARKED = ("", UNION)
+UNIONS = f"{UNION}."
 
 
 class Draft(Frozen):
@@ -45,7 +45,7 @@ class _Trial:
             elif self.is_employee(id):
                 self.places[id] = list(found.employee)
             else:
-                self.places[id] = list(found.workers) if found.crew in ("", self.role) or not found.workers else []
+                self.places[id] = list(found.workers) if found.crew == self.role else []
         return self.places[id]
 
     def is_committed(self, id: str) -> bool:
@@ -54,7 +54,7 @@ class _Trial:
             return False
         if self.is_employee(id):
             return found.is_employee_committed
-        return found.has_committed if found.owner == MIDDLE else found.is_committed
+        return found.has_committed
 
 
 def assigned(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Draft:
@@ -65,27 +65,25 @@ def assigned(definition: GameDefinition, read: Read, role: str, assignments: tup
     trial = _Trial(definition, read, role)
     missing: list[tuple[str, str]] = []
     committed: list[str] = []
-    left: set[str] = set()
     for one in assignments:
-        _leave(trial, one, missing, committed, left)
+        _leave(trial, one, missing, committed)
     unfit = [fault for one in assignments for fault in _arrive(trial, one)]
     incomplete = [fault for one in assignments for fault in _half_filled(trial, one.target)]
     return Draft(tuple(missing), tuple(committed), tuple(unfit), tuple(dict.fromkeys(incomplete)))
 
 
-def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], committed: list[str], left: set[str]) -> None:
-    head, dot, _ = one.source.partition(".")
-    if dot and head == UNION:
+def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], committed: list[str]) -> None:
+    if one.source.startswith(UNIONS):
         committed.append(one.source)
     elif one.source == UNEMPLOYED:
-        total = trial.read(f"{trial.role}.unemployed")
+        total = unemployed(trial.read, trial.role)
         taken = trial.places.setdefault(UNEMPLOYED, [])
         for worker in one.workers:
             taken.append(worker)
             try:
                 there = trial.read(f"{trial.role}.unemployed.{worker}")
             except Unknown:
-                there = None if isinstance(total, int) and len(taken) <= total else 0
+                there = None if len(taken) <= total else 0
             if isinstance(there, int) and taken.count(worker) > there:
                 missing.append((one.source, worker))
             elif there is None:
@@ -97,17 +95,16 @@ def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], commi
         for worker in one.workers:
             if worker in standing:
                 standing.remove(worker)
-                left.add(one.source)
             else:
                 missing.append((one.source, worker))
 
 
 def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
     """Return the workers that find no slot; a full set of workers in an MC company's own slots, or its employee slot."""
-    head, dot, _ = one.target.partition(".")
-    if (dot and head == UNION) or one.target == UNEMPLOYED:
-        has_slot = one.target != UNEMPLOYED and trial.role == WORKING
-        return [] if has_slot else [(one.target, worker) for worker in one.workers]
+    if one.target.startswith(UNIONS) and trial.role == WORKING:
+        return []
+    if one.target.startswith(UNIONS) or one.target == UNEMPLOYED:
+        return [(one.target, worker) for worker in one.workers]
     standing = trial.standing(one.target)
     found, wanted = trial.before[one.target], trial.slots(one.target)
     standing.extend(one.workers)
@@ -116,12 +113,12 @@ def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
     if trial.is_employee(one.target):
         bad = len(standing) > 1 or not all(fits(wanted.employee, worker) for worker in one.workers)
         return [(one.target, worker) for worker in one.workers] if bad or not found.workers else []
-    is_taken = bool(found.workers) and found.crew not in ("", trial.role)
+    is_taken = bool(found.workers) and found.crew != trial.role
     if is_taken or (found.owner == MIDDLE and trial.role == WORKING) or len(standing) > len(wanted.own):
         return [(one.target, worker) for worker in one.workers]
     open_slots = list(wanted.own)
     for worker in sorted(standing, key=lambda kind: kind not in open_slots):
-        slot = worker if worker in open_slots else next((free for free in open_slots if fits(free, worker)), None)
+        slot = next((free for free in open_slots if fits(free, worker)), None)
         if slot is None:
             return [(one.target, worker)]
         open_slots.remove(slot)
@@ -129,7 +126,7 @@ def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
 
 
 def _half_filled(trial: _Trial, id: str) -> list[tuple[str, int, int]]:
-    if id == UNEMPLOYED or "." in id or trial.before.get(id) is None or trial.is_employee(id):
+    if trial.before.get(id) is None or trial.is_employee(id):
         return []
     standing, wanted = trial.places[id], trial.slots(id).own
     return [] if fill(wanted, tuple(standing)) or not standing else [(id, min(len(standing), len(wanted)), len(wanted))]

@@ -98,8 +98,8 @@ def refill(definition: GameDefinition, effects: Effects, rule: str, times: int =
     for role in definition.axes["class"]:
         path = f"bag.{role}"
         cubes, in_bag = added(definition, effects, role), effects.count(path)
-        if cubes is not None and in_bag is not None:
-            cubes = min(cubes * times, all_cubes - in_bag)
+        if cubes is not None:
+            cubes = min(cubes * times, all_cubes - (in_bag or 0))
         effects.add(path, cubes)
         if cubes != 0 or in_play(effects.position, role):
             effects.step(rule, "cubes", role=Term(role), cubes=cubes, in_bag=effects.count(path))

@@ -189,7 +189,7 @@ def company(definition: GameDefinition, read: Read, id: str) -> Company | None:
     """Return a company on the board, or None where its card is not there.
 
     Raises Unknown for what nobody told of it; a mark (committed, strike) that nobody told counts as none only where the
-    workers are told.
+    workers are told. Workers of the Capitalist Class or the State are of the class that was told, others of the owner.
     """
     if not read(f"companies.{id}.open"):
         return None
@@ -202,12 +202,16 @@ def company(definition: GameDefinition, read: Read, id: str) -> Company | None:
             return default
 
     workers = read(f"companies.{id}.workers") if slots(definition, id).own else ()
+    owner = str(found["owner"])
+    crew = str(told("crew", "") or (owner if owner in (MIDDLE, WORKING) else ""))
+    if workers and not crew:
+        raise Unknown(f"companies.{id}.crew")
     level, employee = told("level", None), told("employee", ())
     return Company(
         id=id,
-        owner=str(found["owner"]),
+        owner=owner,
         level=level if isinstance(level, int) else None,
-        crew=str(told("crew", "")),
+        crew=crew,
         workers=workers if isinstance(workers, tuple) else (),
         is_committed=told("committed", False) is True,
         employee=employee if isinstance(employee, tuple) else (),
@@ -279,14 +283,13 @@ def open_slots(definition: GameDefinition, read: Read) -> int:
         return count(read, "working.open_slots")
 
 
-def employed(definition: GameDefinition, read: Read, role: str, industry: str) -> int:
-    """Return how many workers of a class work in companies of an industry, whoever owns them."""
+def employed(definition: GameDefinition, read: Read, industry: str) -> int:
+    """Return how many workers of the Working Class work in companies of an industry, whoever owns them."""
     total = 0
     for id in definition.axes["company"]:
         one = company(definition, read, id) if card(definition, id)["industry"] == industry else None
         if one:
-            total += len(one.workers) if one.crew == role else 0
-            total += len(one.employee) if role == WORKING else 0
+            total += len(one.employee) + (len(one.workers) if one.crew == WORKING else 0)
     return total
 
 

@@ -77,7 +77,7 @@ def _elections(definition: GameDefinition, effects: Effects, move: Move) -> None
 
 def _scoring(definition: GameDefinition, effects: Effects, move: Move) -> None:
     rounds.score(definition, effects, move.arguments)
-    is_last = effects.position.number("round") >= effects.position.number("rounds", definition.rounds)
+    is_last = effects.position.number("round") >= effects.position.number("rounds")
     effects.set("phase", "final" if is_last else "preparation")
 
 
@@ -143,7 +143,7 @@ def _not_over(view: View, move: Move) -> Values:
 
 
 def _another_round(view: View, move: Move) -> Values:
-    number, last = view.position.number("round"), view.position.number("rounds", view.definition.rounds)
+    number, last = view.position.number("round"), view.position.number("rounds")
     if number >= last:
         yield {"round": number}
 

@@ -36,7 +36,7 @@ def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes; with `figures`, only the seats and the turns are known."""
     figures: dict[str, object] = {f"roles.{seat}": role for seat, role in header.roles.items()}
     chosen = header.options.get("rounds", "")
-    figures |= {"round": 1, "rounds": int(chosen) if chosen.isdecimal() else definition.rounds, "phase": "action", "start": header.start}
+    figures |= {"round": 1, "rounds": int(chosen) if chosen.isdecimal() else definition.rounds, "start": header.start}
     if header.start == FULL:
         figures |= full(definition, len(header.seats), set(header.roles.values()))
     position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
@@ -75,19 +75,14 @@ def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
     level = definition.rules["setup.wages"].number("level")
     crews = [row for row in definition.tables["setup_workers"].rows if cell(row, "least") <= players <= cell(row, "most")]
     found: dict[str, object] = {}
-    seen: set[str] = set()
     for id in definition.axes["company"]:
-        row, name = card(definition, id), copy_of(id)
-        fits = cell(row, "least") <= players <= cell(row, "most")
-        plays = row["owner"] != MIDDLE or players > 2
-        is_open = bool(row["starting"]) and fits and plays
+        row = card(definition, id)
+        is_open = bool(row["starting"]) and cell(row, "least") <= players <= cell(row, "most")
         found[f"companies.{id}.open"] = is_open
         if not is_open:
             continue
-        crew = next((one for one in crews if one["key"] == name and name not in seen), None)
+        crew = next((one for one in crews if one["key"] == copy_of(id)), None)
         workers = slots(definition, id).own if crew else ()
-        if crew:
-            seen.add(name)
         marks = {**no_marks(), "workers": workers, "crew": str(crew["role"]) if crew else "", "level": level}
         found |= {f"companies.{id}.{what}": value for what, value in marks.items()}
     return found

@@ -94,8 +94,11 @@ def company(raw: object, ask: Ask) -> str:
     if text in ids:
         return text
     base = text.rstrip("0123456789")
-    found = _named(base.rstrip("_ #"), "company", (), ask)
-    return found if found in ids else f"{found}_{text[len(base) :] or 1}"
+    found, number = _named(base.rstrip("_ #"), "company", (), ask), text[len(base) :] or "1"
+    copies = {"1": found} if found in ids else {id.rpartition("_")[2]: id for id in ids if copy_of(id) == found}
+    if number not in copies:
+        raise ask.fail("unknown_word", given=raw, nearest="", known=list(copies.values()))
+    return copies[number]
 
 
 def _named(given: str, kind: str | tuple[str, ...], others: tuple[str, ...], ask: Ask) -> str:
@@ -134,7 +137,7 @@ def workers(raw: object, ask: Ask) -> tuple[str, ...]:
     if isinstance(raw, (list, tuple)):
         return tuple(worker(one, ask) for one in raw)
     text = str(raw).strip()
-    if text in ("", "-", "0"):
+    if text in ("-", "0"):
         return ()
     if "+" in text:
         return tuple(worker(part, ask) for part in text.split("+"))
@@ -185,7 +188,7 @@ def place(raw: object, ask: Ask) -> str:
     text = str(raw).strip()
     head, dot, industry = text.partition(".")
     if dot:
-        union = ask.word(("word", "place"), head, (UNION,))
+        union = ask.word("word", head, (UNION,))
         return f"{union}.{ask.word(('industry', 'good'), industry, ask.definition.axes['industry'])}"
     if text in company_ids(ask):
         return text
@@ -374,7 +377,7 @@ def show(value: object) -> object:
     if isinstance(value, Bill):
         return Phrase((Term(value.policy), value.section))
     if isinstance(value, tuple):
-        return tuple(show(part) for part in value) or 0
+        return tuple(show(part) for part in value if part != NOBODY) or 0
     return value
 
 

@@ -142,6 +142,12 @@ def test_a_policy_means_this_before_and_after() -> None:
     assert found["at_once"][1]["values"] == {"good": "food", "before": 15, "now": 20, "tariff": 10}
 
 
+def test_policies_are_told_by_number_or_by_name_in_any_order() -> None:
+    named = "policies=tradeB fiscalC laborB taxationA welfare_healthB welfare_educationC immigrationB"
+    for told in (named, named.replace(" ", ",")):
+        assert result("taxes", told, "working.population=3") == result("taxes", START, "working.population=3")
+
+
 def test_a_class_left_out_is_left_out_of_the_answer() -> None:
     assert result("taxes", START, "working.population=4") == {"tax_multiplier": 5, "working": {"income": 16}, "treasury": 16}
 

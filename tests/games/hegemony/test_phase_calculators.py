@@ -93,6 +93,35 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
         {"working": {"needed": 3, "own": 3, "bought": [], "cost": 0}, "tariff": 0},
         {"working.goods.food": 2},
     ),
+    *(
+        (
+            "needs",  # nobody is named, although there is a choice: the Foreign Market
+            ["policies.trade=C", "working.population=3", "working.money=99", "capitalist.storage.food=3", f"working_food={nobody}"],
+            {"working": {"needed": 3, "own": 0, "bought": [import_of(3, 30)], "cost": 30}, "tariff": 0},
+            {"working.money": 69},
+        )
+        for nobody in ("", "-")
+    ),
+    (
+        "needs",  # at a price that nobody told
+        ["policies.trade=C", "working.population=3", "working.money=99", "capitalist.storage.food=3", "working_food=capitalist:2"],
+        {
+            "working": {
+                "needed": 3,
+                "own": 0,
+                "bought": [{"source": "capitalist", "amount": 2, "cost": None}, import_of(1, 10)],
+                "cost": None,
+            },
+            "tariff": 0,
+        },
+        {"capitalist.storage.food": 1, "working.money": None},
+    ),
+    (
+        "production",  # nobody is paid, so no wage level need be known
+        [f"companies.{id}.open=yes" for id in ("clinic_1", "automated_grain_farm", "cooperative_farm_1", "convenience_store_1")],
+        {"made": [{"amount": 2, "good": "food"}] * 3} | wage({}, {}),
+        {},
+    ),
     (
         "production",  # 4 food and the gear's 1; the employee's 1 on top of 2
         [
@@ -210,6 +239,18 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
         {"cubes": {"working": 1, "middle": 5, "capitalist": 1}, "when_empty": {"working": 1, "middle": 10, "capitalist": 2}}
         | {"state_influence": None},
         {"bag.working": 25, "bag.middle": 13, "bag.capitalist": 9},
+    ),
+    (
+        "refill",  # with two players the Middle Class adds 5, and twice as many where the bag runs out
+        ["players=2", "working.population=3"],
+        {"cubes": {"working": 2, "middle": 5}, "when_empty": {"working": 4, "middle": 10}, "state_influence": None},
+        {},
+    ),
+    (
+        "refill",  # with three it is played, and nobody told its cubes
+        ["players=3", "working.population=3"],
+        {"cubes": {"working": 2}, "when_empty": {"working": 4}, "state_influence": None},
+        {},
     ),
     (
         "preparation",  # 12 + 2 + 1 = 15 workers: 5

@@ -745,3 +745,18 @@ def test_where_all_is_told_twice_the_record_is_the_same() -> None:
     assert json.dumps(figures(one)) == json.dumps(figures(other))
     assert Evening(one.journal).position == Evening(other.journal).position
     assert table().journal.events == ()
+
+
+def test_a_phase_answers_with_the_phase_and_the_round_that_it_leads_to() -> None:
+    at = played(["adjust phase=production working.goods.food=3"], 2)
+    found = [do(at, move)["result"] for move in ("production", "elections", "scoring", "preparation")]
+    assert [(one["phase"], one["round"]) for one in found] == [("elections", 1), ("scoring", 1), ("preparation", 1), ("action", 2)]
+    assert "phase" not in (do(at, "!next").get("result") or {})
+
+
+def test_a_phase_that_is_forced_after_the_end_changes_nothing() -> None:
+    at = played(["adjust phase=final round=5 demonstration=yes", "final"], 2)
+    before = figures(at)
+    answer = do(at, "!production")
+    assert (bool(answer["recorded"]), answer["verdict"], answer["steps"]) == (True, "illegal", [])
+    assert figures(at) == before

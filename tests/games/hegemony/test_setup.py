@@ -166,6 +166,23 @@ def test_what_chance_decides_is_named_as_untold_and_can_be_told(players: int) ->
     assert not untold(evening.definition, evening.position)
 
 
+@pytest.mark.parametrize("nobody", ["", "-", "0"])
+def test_a_company_is_told_empty_by_nothing_a_dash_or_a_nought(nobody: str) -> None:
+    at = table()
+    assert do(at, f"observe companies.supermarket_1.workers={nobody}")["recorded"]
+    assert figures(at)["companies.supermarket_1.workers"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "crew"), [("en", "w", "working"), ("de", "mittelstand", "middle"), ("en", "-", ""), ("en", "", "")]
+)
+def test_whose_workers_stand_in_a_company_is_told_by_a_word_or_by_a_dash_for_nobody(language: str, word: str, crew: str) -> None:
+    at = table()
+    at.language = language
+    assert do(at, f"observe companies.supermarket_1.crew={word}")["recorded"]
+    assert figures(at)["companies.supermarket_1.crew"] == crew
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_record_of_figures_knows_only_the_turn(players: int) -> None:
     assert set(figures(table(players, "figures"))) == {"round", "phase"}
@@ -226,22 +243,53 @@ def test_the_wage_paid_is_that_of_the_level() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "doubted"),
+    ("start", "told", "doubts"),
     [
-        ("working.workers=12 working.population=4", False),
-        ("working.workers=12 working.population=5", True),
-        ("middle.workers=10 middle.unemployed=11", True),
-        ("middle.workers=10 middle.unemployed=10", False),
-        ("working.unemployed=3", False),
+        ("figures", "working.workers=12 working.population=4", []),
+        ("figures", "working.workers=12 working.population=5", ["Working Class: 12 workers give population 4, not 5."]),
+        ("figures", "middle.workers=10 middle.unemployed=11", ["Middle Class: 11 unemployed of 10 workers in all."]),
+        ("figures", "middle.workers=10 middle.unemployed=10", []),
+        ("figures", "working.unemployed=3", []),
+        ("figures", "working.workers=10 working.unemployed=3", []),
+        ("full", "working.unemployed=3 middle.unemployed=3", []),
+        ("full", "working.unemployed=4", ["Working Class: 10 workers in all, but 7 in companies and unions and 4 unemployed."]),
+        ("full", "middle.unemployed=2", ["Middle Class: 10 workers in all, but 7 in companies and unions and 2 unemployed."]),
+        ("full", "unions.food=yes", ["Working Class: 10 workers in all, but 8 in companies and unions and 3 unemployed."]),
+        (
+            "full",
+            "companies.convenience_store_1.employee=u",
+            ["Working Class: 10 workers in all, but 8 in companies and unions and 3 unemployed."],
+        ),
     ],
 )
-def test_figures_that_cannot_be_right_together_are_recorded_and_doubted(told: str, doubted: bool) -> None:
-    answer = do(table(4, "figures"), f"observe {told}")
+def test_figures_that_cannot_be_right_together_are_recorded_and_doubted(start: str, told: str, doubts: list[str]) -> None:
+    answer = do(table(4, start), f"observe {told}")
     assert answer["recorded"]
-    assert bool(answer["doubts"]) == doubted
+    assert answer["doubts"] == doubts
 
 
-@pytest.mark.parametrize(("unskilled", "doubts"), [(2, 0), (3, 1)])
-def test_kinds_of_unemployed_that_do_not_add_up_are_doubted(unskilled: int, doubts: int) -> None:
+@pytest.mark.parametrize(("unskilled", "doubts"), [(2, []), (3, ["Working Class: 2 unemployed in all, but the kinds add up to 3."])])
+def test_kinds_of_unemployed_that_do_not_add_up_are_doubted(unskilled: int, doubts: list[str]) -> None:
     told = [f"working.unemployed.{kind}={unskilled if letter == 'u' else 0}" for letter, kind in LETTER.items()]
-    assert len(do(table(2), f"observe {' '.join(told)}")["doubts"]) == doubts
+    assert do(table(2), f"observe {' '.join(told)}")["doubts"] == doubts
+
+
+# What taxes and scores go by: of every class, then of each.
+OF_FIGURES = {
+    "working": {"points", "money", "loans", "population"},
+    "middle": {"points", "money", "loans", "population", "companies", "employers"},
+    "capitalist": {"points", "revenue", "capital", "loans", "companies"},
+    "state": {"points", "treasury", "loans"},
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_record_of_figures_needs_for_taxes_and_scores_is_named_as_untold(players: int) -> None:
+    evening = Evening(table(players, "figures").journal)
+    roles = evening.journal.header.roles.values()
+    wanted = {f"{role}.{what}" for role in roles for what in OF_FIGURES[role]}
+    assert set(untold(evening.definition, evening.position)) == {path for path in START if path.startswith("policies.")} | wanted
+    at = table(players, "figures")
+    do(at, "observe working.points=3 policies.fiscal=B")
+    left = set(untold(evening.definition, Evening(at.journal).position))
+    assert {"working.points", "policies.fiscal"} == set(untold(evening.definition, evening.position)) - left

@@ -74,13 +74,98 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
         ("as npb:mu:u", "assign national_public_broadcasting:worker_media+unskilled:unemployed"),
         ("de 4f8l z", "deal 7 free_trade_zone"),
         ("ca as lo", "card as lobby"),
+        ("wa shopping_mall#2:3", "wages shopping_mall_2:3"),
+        ("wa Shopping_Mall_2:3", "wages shopping_mall_2:3"),
+        ("as cli:h+u+u", "assign clinic_1:huu"),
+        ("as tec:eu un.e:e:cli", "assign technical_university:worker_education+unskilled union.education:worker_education:clinic_1"),
+        ("bo uh1", "bonus university_hospital"),
+        ("bu f c9999", "buy food capitalist:9999"),
+        ("bld jew m:l:cli2 w:u", "build jewelry_store middle:worker_luxury:clinic_2,working:unskilled:unemployed"),
+        ("bld jew m:lh,", "build jewelry_store middle:lh"),
+        ("de 6f", "deal 1"),
+        ("de 8×l z", "deal 4 free_trade_zone"),
+        ("de 5xf6xl", "deal 8"),
+        ("v m3 c:2 wy", "vote middle:3 capitalist:2 working:for:0:0"),
+        ("v w:y m:n:2 s:n:0:3", "vote working:for:0:0 middle:against:2:0 state:against:0:3"),
+        ("p Immigration c", "propose 7 C"),
+        ("me Work", "meet working"),
     ],
 )
 def test_what_is_typed_short_is_what_is_typed_in_full(short: str, long: str) -> None:
     assert read(short, "en") == read(long, "en")
 
 
-@pytest.mark.parametrize("line", ["sw -", "wa -", "pr -", "v -", "bld zzz", "p 8 a", "p 3 d", "de 3f", "wa su4", "bu f c0"])
-def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str) -> None:
-    with pytest.raises(UnreadableInput):
+IN_GERMAN = [
+    ("as gewerkschaft.gesundheit:g gewerkschaft.medien:m:klinik#2", "assign union.health:h union.media:m:clinic_2"),
+    ("as einkaufszentrum_2:lu:Klinik_2", "assign shopping_mall_2:lu:clinic_2"),
+    ("bld ra 2 mittelschicht:ng arbeiter:u:arbeitslose", "build radio_station 2 middle:fh working:u:unemployed"),
+    ("me arbeiter", "meet working"),
+    ("ta arbeiter kapitalisten", "tax working capitalist"),
+    ("p besteuerung b", "propose taxation B"),
+    ("p 3 b sofort", "propose 3 B now"),
+    ("v arbeiter:ja:2 staat:nein:0:1 mittelschicht:3", "vote working:for:2 state:against:0:1 middle:3"),
+    ("bu luxus kapitalisten:2 ausland:2", "buy luxury capitalist:2 foreign_market:2"),
+    ("bu nahrung staat2", "buy food state:2"),
+    ("pr nahrung:15 gesundheit5", "prices food:15 health:5"),
+    ("ex nahrung8 luxus6", "export food:8 luxury:6"),
+    ("de 4nahrung8luxus zone", "deal 7 free_trade_zone"),
+    ("de 8l lager", "deal 4 storage"),
+    ("ue arbeitslose ungelernt gesundheitsarbeiter", "education unemployed unskilled worker_health"),
+    ("ue klinik u g", "education clinic_1 unskilled worker_health"),
+    ("sw klinik:gesundheitsarbeiter:ungelernt", "swap clinic_1:worker_health:unskilled"),
+    ("wa einkaufszentrum23", "wages shopping_mall_2:3"),
+    ("bo einkaufszentrum", "bonus shopping_mall_1"),
+    ("sto nahrung", "storage food"),
+    ("v arbeiter:ja crews=public_hospital_2:arbeiter", "vote working:for crews=public_hospital_2:working"),
+    ("production loss=kapitalisten:4", "production loss=capitalist:4"),
+]
+
+
+@pytest.mark.parametrize(("german", "english"), IN_GERMAN)
+def test_words_of_a_language_stand_for_the_same_things(german: str, english: str) -> None:
+    assert read(german, "de") == read(english, "en")
+
+
+@pytest.mark.parametrize(("line", "key"), [("bld jew -", "crew"), ("as -", "assignments"), ("bu f -", "purchases"), ("ta -", "losers")])
+def test_a_dash_stands_for_none_where_none_can_be(line: str, key: str) -> None:
+    assert read(line, "en").arguments[key] == ()
+
+
+UNREADABLE = {
+    "no_pair": "sw -|wa -|pr -|v -|bu f c|bu f c:|as cli|as cli:h:u:u|as cli::u|sw cli:h|sw cli:h:u:f|bld jew m|bld jew m:l:u:u|wa su:1:2|"
+    "v w|v w:for:1:2:3|v m-1|v wy crews=public_hospital_2:w:u",
+    "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|bo uh2|bld jew s:lh|as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|"
+    "ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
+    "ambiguous_word": "bo a",
+    "out_of_range": "p 8 a|p 0 a|wa su4|wa su1:12",
+    "not_allowed": "p 3 d",
+    "no_amount": "wa su0|bu f c0|bu f c10000|ex l0",
+    "no_number": "v w:for:x",
+    "figure_twice": "pr f15 f12|wa sm2 sm3|wa sm2 shopping_mall_1:3",
+}
+
+
+@pytest.mark.parametrize(("line", "code"), [(line, code) for code, lines in UNREADABLE.items() for line in lines.split("|")])
+def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str, code: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
         read(line, "en")
+    assert [fault.code for fault in refused.value.faults] == [code]
+
+
+def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
+    for line, low, high in (("p 8 a", 1, 7), ("wa su4", 1, 3)):
+        with pytest.raises(UnreadableInput) as refused:
+            read(line, "en")
+        assert (refused.value.faults[0].values["low"], refused.value.faults[0].values["high"]) == (low, high)
+
+
+def test_a_deal_that_there_is_not_is_answered_with_their_numbers_in_order() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read("de 3f", "en")
+    assert refused.value.faults[0].values == {"given": "3f", "nearest": "", "known": [str(number) for number in range(1, 11)]}
+
+
+def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read("as cli3:hu", "en")
+    assert refused.value.faults[0].values == {"given": "cli3", "nearest": "", "known": ["clinic_1", "clinic_2"]}

@@ -170,7 +170,7 @@ def _worker_to_teach(view: View, move: Move) -> Values:
     elif "." not in place:
         found, wanted = company(view.definition, view.read, place), slots(view.definition, place)
         what = _standing_as(role, wanted)
-        is_own = found is not None and (what == "employee" or found.crew in ("", role))
+        is_own = found is not None and (what == "employee" or found.crew == role)
         standing = () if found is None or not is_own else found.employee if what == "employee" else found.workers
         there = worker in standing
         if there and worker != UNSKILLED:
