@@ -74,10 +74,11 @@ class Pile(Frozen):
         return Pile(None, left, top if is_sure else None)
 
     def without_top(self) -> Pile:
-        """Return the pile without its highest card; of a pile told by its sum the next highest is not known."""
+        """Return the pile without its highest card, which is known; of a pile told by its sum the next highest is not."""
         if self.cards:
             return self.without(max(self.cards, key=lambda card: card.value))
-        return Pile(None, self.told_sum - (self.told_top or 0))
+        assert self.told_top is not None
+        return Pile(None, self.told_sum - self.told_top)
 
 
 EMPTY = Pile(())

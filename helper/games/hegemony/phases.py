@@ -105,7 +105,6 @@ def _next(definition: GameDefinition, effects: Effects, move: Move) -> None:
     """Go on to the next Action phase; what the phases between changed, the table tells."""
     number = effects.position.number("round") + 1
     effects.set("round", number)
-    effects.set("turn.began", effects.position.now)
     effects.position = new_round(definition, effects.position._replace(due=()))
     effects.step(NEXT, "begun", round=number)
     if stand_up(definition, effects):

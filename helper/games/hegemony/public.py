@@ -116,7 +116,8 @@ def _left_to_the_state(definition: GameDefinition, effects: Effects, public: lis
 
 
 def _open(definition: GameDefinition, effects: Effects, id: str) -> None:
-    minimum = figure(definition, "labor", str(effects.read("policies.labor") or "C"), "minimum_wage")
+    labor = effects.read("policies.labor")
+    minimum = figure(definition, "labor", str(labor), "minimum_wage") if labor else None
     marks = {"open": True, "workers": (), "crew": "", "committed": False, "strike": False, "level": minimum}
     for what, value in marks.items():
         effects.set(f"companies.{id}.{what}", value)

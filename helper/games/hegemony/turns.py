@@ -23,8 +23,9 @@ def order(definition: GameDefinition, position: Position) -> tuple[str, ...]:
 
 def seats_in_order(position: Position) -> tuple[str, ...]:
     """Return the seats in the order of their status, as the position keeps it."""
-    found = position.figures.get("turn.order")
-    return found if isinstance(found, tuple) else position.seats
+    found = position.figures["turn.order"]
+    assert isinstance(found, tuple)
+    return found
 
 
 def had(position: Position, seat: str) -> int:
@@ -97,7 +98,7 @@ def main_played(position: Position, seat: str) -> Position:
     """Return the position after a seat's main action: the turn of whoever played before is over."""
     changes: dict[str, object] = {"turn.last": seat, f"turn.had.{seat}": had(position, seat) + 1, "turn.began": position.now}
     if position.word("turn.free_of") != seat or position.word("turn.last") == seat:
-        changes.update({"turn.free_of": "", "turn.free_rule": ""})
+        changes["turn.free_of"] = ""
     return position.put(changes)
 
 
@@ -112,9 +113,7 @@ def new_round(definition: GameDefinition, position: Position, *, followed: bool 
     Where the phases before were followed, figures hold as they stand; else they hold once they are told anew.
     """
     changes: dict[str, object] = {f"turn.had.{seat}": 0 for seat in position.seats}
-    changes.update(
-        {"turn.began": position.now, "turn.last": "", "turn.free_of": "", "turn.free_rule": "", "turn.order": order(definition, position)}
-    )
+    changes.update({"turn.began": position.now, "turn.last": "", "turn.free_of": "", "turn.order": order(definition, position)})
     changes.update({} if followed else {"turn.phase_began": position.now})
     changes.update({"turn.most": definition.rules["turn.length"].number("turns"), "phase": ACTION})
     return position.put(changes)

@@ -166,6 +166,11 @@ def test_a_new_turn_brings_a_new_free_action() -> None:
     assert reasons(judged(at, "bert prices food:9")[1]) == ["turn.free_action:free_left"]
 
 
+def test_a_second_turn_in_a_row_that_is_forced_brings_a_new_free_action_too() -> None:
+    at = played(["discard", "discard", "discard", "cleo prices food:9", "!cleo discard"])
+    assert judged(at, "cleo prices food:15")[1].outcome == "legal"
+
+
 def test_after_the_last_turn_of_the_round_only_who_had_it_may_still_take_a_free_action() -> None:
     at = played([*["discard"] * TURNS * 4, "adjust state.loans=1 working.loans=1 working.money=50"])
     assert judged(at, "dora repay")[1].outcome == "legal"
@@ -333,3 +338,11 @@ def test_with_figures_alone_what_was_told_holds_until_the_next_card(start: str, 
     assert fresh(Evening(at.journal).position, "working.money") is holds
     do(at, "adjust working.money=50")
     assert fresh(Evening(at.journal).position, "working.money")
+
+
+@pytest.mark.parametrize("start", ["figures", "full"])
+def test_what_was_told_before_the_next_phase_no_longer_holds_in_it(start: str) -> None:
+    at = played([*["discard"] * TURNS * 4, "adjust working.money=50"], 4, start)
+    assert fresh(Evening(at.journal).position, "working.money")
+    assert do(at, "next")["recorded"]
+    assert not fresh(Evening(at.journal).position, "working.money")
