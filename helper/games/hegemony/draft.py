@@ -5,17 +5,18 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition
 from helper.engine.verdict import Unknown
 from helper.frozen import Frozen
-from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots, unemployed
+from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots
 from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
 
 UNIONS = f"{UNION}."
 
 
 class Draft(Frozen):
-    """What an assignment would lead to: workers that are not there, committed places, workers without a slot, half-filled
-    companies (place, filled, slots)."""
+    """What an assignment would lead to: workers that are not there, those of whom nobody told (where to look), committed
+    places, workers without a slot, half-filled companies (place, filled, slots)."""
 
     missing: tuple[tuple[str, str], ...]
+    untold: tuple[str, ...]
     committed: tuple[str, ...]
     unfit: tuple[tuple[str, str], ...]
     incomplete: tuple[tuple[str, int, int], ...]
@@ -60,43 +61,54 @@ class _Trial:
 def assigned(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Draft:
     """Return what the assignments would lead to; all leave before any arrives.
 
-    Raises Unknown where a place was not told.
+    Raises Unknown where a company was not told.
     """
     trial = _Trial(definition, read, role)
     missing: list[tuple[str, str]] = []
+    untold: list[str] = []
     committed: list[str] = []
     for one in assignments:
-        _leave(trial, one, missing, committed)
+        if one.source == UNEMPLOYED:
+            _leave_unemployment(trial, one, missing, untold)
+        else:
+            _leave(trial, one, missing, committed)
     unfit = [fault for one in assignments for fault in _arrive(trial, one)]
     incomplete = [fault for one in assignments for fault in _half_filled(trial, one.target)]
-    return Draft(tuple(missing), tuple(committed), tuple(unfit), tuple(dict.fromkeys(incomplete)))
+    return Draft(tuple(missing), tuple(untold), tuple(committed), tuple(unfit), tuple(dict.fromkeys(incomplete)))
+
+
+def _leave_unemployment(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], untold: list[str]) -> None:
+    of_class = f"{trial.role}.{UNEMPLOYED}"
+    taken = trial.places.setdefault(UNEMPLOYED, [])
+    for worker in one.workers:
+        taken.append(worker)
+        there, total = (_told(trial, path) for path in (f"{of_class}.{worker}", of_class))
+        if total is not None and len(taken) > total or there is not None and taken.count(worker) > there:
+            missing.append((one.source, worker))
+        elif there is None:
+            untold.append(of_class if total is None else f"{of_class}.{worker}")
+
+
+def _told(trial: _Trial, path: str) -> int | None:
+    try:
+        found = trial.read(path)
+    except Unknown:
+        return None
+    return found if isinstance(found, int) else None
 
 
 def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], committed: list[str]) -> None:
     if one.source.startswith(UNIONS):
         committed.append(one.source)
-    elif one.source == UNEMPLOYED:
-        total = unemployed(trial.read, trial.role)
-        taken = trial.places.setdefault(UNEMPLOYED, [])
-        for worker in one.workers:
-            taken.append(worker)
-            try:
-                there = trial.read(f"{trial.role}.unemployed.{worker}")
-            except Unknown:
-                there = None if len(taken) <= total else 0
-            if isinstance(there, int) and taken.count(worker) > there:
-                missing.append((one.source, worker))
-            elif there is None:
-                raise Unknown(f"{trial.role}.unemployed.{worker}")
-    else:
-        standing = trial.standing(one.source)
-        if standing and trial.is_committed(one.source):
-            committed.append(one.source)
-        for worker in one.workers:
-            if worker in standing:
-                standing.remove(worker)
-            else:
-                missing.append((one.source, worker))
+        return
+    standing = trial.standing(one.source)
+    if standing and trial.is_committed(one.source):
+        committed.append(one.source)
+    for worker in one.workers:
+        if worker in standing:
+            standing.remove(worker)
+        else:
+            missing.append((one.source, worker))
 
 
 def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:

@@ -66,8 +66,11 @@ def _draft(view: View, move: Move) -> Draft:
 
 
 def _workers_there(view: View, move: Move) -> Values:
-    for place, worker in _draft(view, move).missing:
+    found = _draft(view, move)
+    for place, worker in found.missing:
         yield {"place": show(place), "worker": Term(worker), "seat": move.seat}
+    if found.untold and not found.missing:
+        raise Unknown(found.untold[0])
 
 
 def _not_committed(view: View, move: Move) -> Values:
