@@ -64,8 +64,12 @@ def resize(definition: GameDefinition, effects: Effects, was: str, now: str, arg
             effects.step(CHANGE, "closed", place=show(id))
     check_unions(definition, effects)
     if after > before:
-        for id in (one for one in chosen if effects.read(f"companies.{one}.open") is True):
-            _staff(definition, effects, id, arguments)
+        opened = [id for id in chosen if effects.read(f"companies.{id}.open") is True]
+        crews = _named(arguments)
+        if crews is not None and not crews.keys() <= set(opened):
+            crews = None
+        for id in opened:
+            _staff(definition, effects, id, crews)
     else:
         _discard_services(definition, effects)
 
@@ -124,25 +128,34 @@ def _open(definition: GameDefinition, effects: Effects, id: str) -> None:
     effects.step(CHANGE, "opened", place=show(id))
 
 
-def _staff(definition: GameDefinition, effects: Effects, id: str, arguments: Arguments) -> None:
-    """Place unemployed workers in a company that opened, where a class can fill all its slots; who decides is asked."""
-    fitting = {}
+def _named(arguments: Arguments) -> dict[str, str] | None:
+    """Return whose workers go where, as the table says, None where it does not."""
+    given = arguments.get("crews")
+    return {one.company: one.role for one in given if isinstance(one, Placement)} if isinstance(given, tuple) else None
+
+
+def _staff(definition: GameDefinition, effects: Effects, id: str, named: Mapping[str, str] | None) -> None:
+    """Place unemployed workers in a company that opened, where a class can fill all its slots.
+
+    Who decides is asked, and asked again where a class is named that cannot.
+    """
+    fitting, untold = {}, set()
     for role in (WORKING, MIDDLE):
         if in_play(effects.position, role):
             try:
                 workers = crew_for(definition, effects, role, id)
             except Unknown:
                 effects.step(CREW, "look", role=Term(role), place=show(id))
+                untold.add(role)
                 continue
             if workers:
                 fitting[role] = workers
-    with_state, given = in_play(effects.position, STATE), arguments.get("crews")
-    named = {one.company: one.role for one in given if isinstance(one, Placement)} if isinstance(given, tuple) else {}
-    if given is None and fitting and (with_state or len(fitting) > 1):
-        effects.ask("crews", CREW, "who", place=show(id), roles=tuple(Term(role) for role in fitting))
-        return
-    is_decided = given is not None and (with_state or len(fitting) > 1)
-    chosen = named.get(id) if is_decided else next(iter(fitting), None)
+    chosen = next(iter(fitting), None)
+    if in_play(effects.position, STATE) or len(fitting) > 1:
+        chosen = None if named is None else named.get(id)
+        if fitting and (named is None or chosen not in (None, *fitting, *untold)):
+            effects.ask("crews", CREW, "who", place=show(id), roles=tuple(Term(role) for role in fitting))
+            return
     if chosen in fitting:
         hire(effects, chosen, fitting[chosen])
         enter(definition, effects, chosen, fitting[chosen], id)
