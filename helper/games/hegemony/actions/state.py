@@ -71,13 +71,26 @@ def lowest(definition: GameDefinition, read: Read) -> tuple[tuple[str, ...], tup
     return certain, tuple(role for role in classes if values[role] == bound)
 
 
+def _named(move: Move) -> tuple[str, ...]:
+    given = move.arguments.get("losers")
+    return tuple(dict.fromkeys(str(role) for role in given)) if isinstance(given, tuple) else ()
+
+
 def _losers(definition: GameDefinition, read: Read, move: Move) -> tuple[str, ...]:
     """Return who loses legitimacy: as named, and the lowest with them, in the order of status where equals remain."""
-    given = move.arguments.get("losers")
-    named = tuple(dict.fromkeys(str(role) for role in given)) if isinstance(given, tuple) else ()
+    named = _named(move)
     certain, equal = lowest(definition, read)
     wanted = definition.rules[TAX].number("classes")
     return named if len(named) >= wanted else tuple(dict.fromkeys((*certain, *named, *equal)))[:wanted]
+
+
+def _ask_who_loses(definition: GameDefinition, effects: Effects, move: Move) -> None:
+    """Ask the State where more classes are equal than lose, and it has not named them."""
+    certain, equal = lowest(definition, reading(effects.position))
+    open_to_all = tuple(role for role in equal if role not in _named(move))
+    wanted = definition.rules[TAX].number("classes") - len({*certain, *_named(move)})
+    if 0 < wanted < len(open_to_all):
+        effects.ask("losers", TAX, "which", roles=tuple(Term(role) for role in open_to_all), wanted=wanted)
 
 
 def _legitimacy_to_lose(view: View, move: Move) -> Values:
@@ -101,6 +114,7 @@ def _tax(definition: GameDefinition, effects: Effects, move: Move, role: str) ->
     rule = definition.rules[TAX]
     try:
         losers: tuple[str, ...] = _losers(definition, reading(effects.position), move)
+        _ask_who_loses(definition, effects, move)
     except Unknown:
         losers = ()
     for other in definition.axes["class"]:
