@@ -244,6 +244,7 @@ def _rule(definition: GameDefinition, words: Words, rule: Rule, role: str = "") 
         ],
         "values": dict(rule.values),
         "sources": list(rule.sources),
+        "source_titles": [words.sentence(definition.sources[id].title) for id in rule.sources],
         "status": rule.status,
         "house": is_house(rule),
         "reminders": [words.sentence(reminder.text) for reminder in rule.reminders],

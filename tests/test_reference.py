@@ -75,7 +75,7 @@ def test_all_rules_come_in_reading_order_with_every_key() -> None:
     orders = [places[rule["topic"]] for rule in answer["rules"]]
     assert orders == sorted(orders)
     keys = {"id", "kind", "topic", "roles", "title", "text", "note", "requires", "values", "sources", "status", "house"}
-    keys |= {"reminders", "untranslated"}
+    keys |= {"source_titles", "reminders", "untranslated"}
     assert all(set(rule) == keys for rule in answer["rules"])
     json.dumps(answer)
 

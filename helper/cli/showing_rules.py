@@ -62,7 +62,7 @@ def _rule(terminal: Terminal, rule: Answer, several: bool) -> Iterator[str]:
         facts.append(terminal.say("Assumed: the sources are silent here."))
     elif rule["status"] == "disputed":
         facts.append(terminal.say("Disputed: the sources differ here."))
-    facts.append(terminal.say("Source: {sources}", sources=rule["sources"]))
+    facts.append(terminal.say("Source: {sources}", sources="; ".join(rule["source_titles"])))
     if rule["untranslated"]:
         facts.append(terminal.say("Not translated yet."))
     for fact in facts:
