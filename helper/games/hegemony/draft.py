@@ -83,7 +83,7 @@ def _leave_unemployment(trial: _Trial, one: Assignment, missing: list[tuple[str,
     for worker in one.workers:
         taken.append(worker)
         there, total = (_told(trial, path) for path in (f"{of_class}.{worker}", of_class))
-        if total is not None and len(taken) > total or there is not None and taken.count(worker) > there:
+        if (total is not None and len(taken) > total) or (there is not None and taken.count(worker) > there):
             missing.append((one.source, worker))
         elif there is None:
             untold.append(of_class if total is None else f"{of_class}.{worker}")
