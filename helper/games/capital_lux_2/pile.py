@@ -100,7 +100,7 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
     citizens = ask.definition.rules[CITIZENS]
     low, high = citizens.number("lowest"), citizens.number("highest")
     if not low <= value <= high:
-        code = "no_such_value_but_sum" if ask.declared.type == "pile" else "no_such_value"
+        code = "no_such_value_but_sum" if ask.declared.type == "pile" and value > 0 else "no_such_value"
         raise ask.fail(code, given=value, low=low, high=high, key=ask.path)
     return Card(ask.word("district", word, ask.definition.axes["district"]) if word else str(colour), value)
 
