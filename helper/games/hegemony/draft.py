@@ -11,13 +11,17 @@ from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
 UNIONS = f"{UNION}."
 
 
-class Draft(Frozen):
-    """What an assignment would lead to: workers that are not there, those of whom nobody told (where to look), committed
-    places, workers without a slot, half-filled companies (place, filled, slots)."""
+class Leaving(Frozen):
+    """Who leaves by an assignment: workers that are not there, where to look for those of whom nobody told, committed places."""
 
     missing: tuple[tuple[str, str], ...]
     untold: tuple[str, ...]
     committed: tuple[str, ...]
+
+
+class Arriving(Frozen):
+    """Where an assignment leads: workers without a slot, half-filled companies (place, filled, slots)."""
+
     unfit: tuple[tuple[str, str], ...]
     incomplete: tuple[tuple[str, int, int], ...]
 
@@ -58,12 +62,21 @@ class _Trial:
         return found.has_committed
 
 
-def assigned(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Draft:
-    """Return what the assignments would lead to; all leave before any arrives.
+def leaving(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Leaving:
+    """Return who leaves by these assignments. Raises Unknown where a company was not told."""
+    return _left(_Trial(definition, read, role), assignments)
 
-    Raises Unknown where a company was not told.
-    """
+
+def arriving(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Arriving:
+    """Return where these assignments lead; all leave before any arrives. Raises Unknown where a company was not told."""
     trial = _Trial(definition, read, role)
+    _left(trial, assignments)
+    unfit = [fault for one in assignments for fault in _arrive(trial, one)]
+    incomplete = [fault for one in assignments for fault in _half_filled(trial, one.target)]
+    return Arriving(tuple(unfit), tuple(dict.fromkeys(incomplete)))
+
+
+def _left(trial: _Trial, assignments: tuple[Assignment, ...]) -> Leaving:
     missing: list[tuple[str, str]] = []
     untold: list[str] = []
     committed: list[str] = []
@@ -72,9 +85,7 @@ def assigned(definition: GameDefinition, read: Read, role: str, assignments: tup
             _leave_unemployment(trial, one, missing, untold)
         else:
             _leave(trial, one, missing, committed)
-    unfit = [fault for one in assignments for fault in _arrive(trial, one)]
-    incomplete = [fault for one in assignments for fault in _half_filled(trial, one.target)]
-    return Draft(tuple(missing), tuple(untold), tuple(committed), tuple(unfit), tuple(dict.fromkeys(incomplete)))
+    return Leaving(tuple(missing), tuple(untold), tuple(committed))
 
 
 def _leave_unemployment(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], untold: list[str]) -> None:

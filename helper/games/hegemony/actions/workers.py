@@ -12,7 +12,7 @@ from helper.engine.position import Position
 from helper.engine.verdict import Predicate, Unknown, View, argument
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave
-from helper.games.hegemony.draft import Draft, assigned
+from helper.games.hegemony.draft import Arriving, Leaving, arriving, leaving
 from helper.games.hegemony.facts import (
     MIDDLE,
     STATE,
@@ -61,12 +61,16 @@ def _so_many_workers(view: View, move: Move) -> Values:
         yield {"named": named}
 
 
-def _draft(view: View, move: Move) -> Draft:
-    return assigned(view.definition, view.read, role_of(view.position, move.seat), _assignments(move))
+def _leaving(view: View, move: Move) -> Leaving:
+    return leaving(view.definition, view.read, role_of(view.position, move.seat), _assignments(move))
+
+
+def _arriving(view: View, move: Move) -> Arriving:
+    return arriving(view.definition, view.read, role_of(view.position, move.seat), _assignments(move))
 
 
 def _workers_there(view: View, move: Move) -> Values:
-    found = _draft(view, move)
+    found = _leaving(view, move)
     for place, worker in found.missing:
         yield {"place": show(place), "worker": Term(worker), "seat": move.seat}
     if found.untold and not found.missing:
@@ -74,17 +78,17 @@ def _workers_there(view: View, move: Move) -> Values:
 
 
 def _not_committed(view: View, move: Move) -> Values:
-    for place in _draft(view, move).committed:
+    for place in _leaving(view, move).committed:
         yield {"place": show(place)}
 
 
 def _fits_slots(view: View, move: Move) -> Values:
-    for place, worker in _draft(view, move).unfit:
+    for place, worker in _arriving(view, move).unfit:
         yield {"place": show(place), "worker": Term(worker)}
 
 
 def _complete_or_empty(view: View, move: Move) -> Values:
-    for place, filled, wanted in _draft(view, move).incomplete:
+    for place, filled, wanted in _arriving(view, move).incomplete:
         yield {"place": show(place), "filled": filled, "slots": wanted}
 
 
