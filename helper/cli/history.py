@@ -60,7 +60,7 @@ def correct(
     lines = list(corrected_lines(terminal, tried))
     if not terminal.settings.json:
         terminal.write(lines)
-        sys.stdout.flush()
+        terminal.flush()
     if tried["earlier_round"] or (terminal.pretty and sys.stdin.isatty()):
         terminal.confirm(terminal.say("This changes entry {n}.", n=entry))
     answer = ask(terminal, "correct", **request)

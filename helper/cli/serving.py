@@ -91,7 +91,7 @@ def serve(
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         terminal.show(said._asdict(), _lines(terminal, said))
-        sys.stdout.flush()
+        terminal.flush()
         table.warm_up()
         server.serve()
     except KeyboardInterrupt:
