@@ -80,6 +80,22 @@ def _show_help(ctx: click.Context, option: click.Parameter, wanted: bool) -> Non
         ctx.exit()
 
 
+class Whole(click.IntRange):
+    """A whole number. What is none is refused in our own words: those of Click name its types in English."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; raises UnreadableInput for what is none, or is out of range."""
+        given = as_typed(str(value))
+        where = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.strip("[]") if param else ""
+        try:
+            number = int(given)
+        except ValueError:
+            raise UnreadableInput(Fault("no_number", {"given": given}, where)) from None
+        if (self.min is not None and number < self.min) or (self.max is not None and number > self.max):
+            raise UnreadableInput(Fault("out_of_range", {"given": number, "low": self.min, "high": self.max}, where))
+        return number
+
+
 class LineCommand(Spoken, TyperCommand):
     """A command that takes `-5` for a value, and no option twice."""
 
