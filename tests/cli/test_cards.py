@@ -175,7 +175,7 @@ def test_a_full_disk_leaves_the_file_that_was_there(helper: Helper, folder: Path
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    result = helper("cards", "capital-lux-2", "--set", "solo", "-o", str(target))
+    result = helper("cards", "capital-lux-2", "--set", "solo", "-o", str(target), "--yes")
     assert result.code == 4
     assert "No space left" in result.err
     assert [one.name for one in folder.iterdir()] == ["x.pdf"]
