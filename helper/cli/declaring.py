@@ -80,8 +80,12 @@ def _show_help(ctx: click.Context, option: click.Parameter, wanted: bool) -> Non
         ctx.exit()
 
 
-class Whole(click.IntRange):
+class Whole(click.types.IntParamType):
     """A whole number. What is none is refused in our own words: those of Click name its types in English."""
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number; raises UnreadableInput for what is none, or is out of range."""
@@ -91,8 +95,8 @@ class Whole(click.IntRange):
             number = int(given)
         except ValueError:
             raise UnreadableInput(Fault("no_number", {"given": given}, where)) from None
-        if (self.min is not None and number < self.min) or (self.max is not None and number > self.max):
-            raise UnreadableInput(Fault("out_of_range", {"given": number, "low": self.min, "high": self.max}, where))
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            raise UnreadableInput(Fault("out_of_range", {"given": number, "low": self.low, "high": self.high}, where))
         return number
 
 
