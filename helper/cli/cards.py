@@ -21,6 +21,8 @@ app = typer.Typer()
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar=_("FILE"), help=_("Where to; else a name of its own, here."))]
 Sets = Annotated[list[str] | None, typer.Option("--set", metavar=_("SET"), help=_("Only this set; “resume” is the current record."))]
 TILES = "tiles"
+PDF = b"%PDF"
+PIPED = "-"
 EXAMPLE = "helper cards hegemony --size a6 -o cards.pdf"
 
 
@@ -51,12 +53,17 @@ def cards(
         terminal.show({"game": game, "sets": found}, lines)
         return
     how = _how(paper, size, ink, duplex, flip)
+    _fit(chosen or [], tiles, output, all_languages)
+    if str(output) == PIPED:
+        terminal.put(_made(game, terminal.words.lang, chosen or [], how, tiles))
+        return
+    wanted = languages() if all_languages else [terminal.words.lang]
+    targets = {language: _target(game, language, output, all_languages) for language in wanted}
+    for target in targets.values():
+        _spare(terminal, target)
     written = []
-    for language in languages() if all_languages else [terminal.words.lang]:
-        pdf = _made(terminal, game, language, chosen or [], how, tiles)
-        target = output or Path(f"{game}-{language}.pdf")
-        target = target.with_stem(f"{target.stem}-{language}") if all_languages and output else target
-        _write(target, pdf)
+    for language, target in targets.items():
+        _write(target, _made(game, language, chosen or [], how, tiles))
         written.append(str(target))
     terminal.show({"game": game, "files": written}, [terminal.say("Written: {file}", file=file) for file in written])
 
@@ -77,7 +84,36 @@ def _how(paper: str, size: str, ink: str, duplex: bool, flip: str) -> Print:
     )
 
 
-def _made(terminal: Terminal, game: str, language: str, chosen: list[str], how: Print, tiles: str) -> bytes:
+def _fit(chosen: list[str], tiles: str, output: Path | None, all_languages: bool) -> None:
+    """Raise UnreadableInput where one option would leave another out."""
+    from helper.errors import Fault, UnreadableInput
+    from helper.publish.cards.contents import RESUME
+
+    alone = "--tiles" if tiles else f"--set {RESUME}" if RESUME in chosen else ""
+    others = [f"--set {one}" for one in chosen if tiles or one != RESUME]
+    if str(output) == PIPED and all_languages:
+        alone, others = "--output -", ["--all-languages"]
+    if alone and others:
+        raise UnreadableInput(Fault("not_together", {"option": alone, "other": others[0]}))
+
+
+def _target(game: str, language: str, output: Path | None, all_languages: bool) -> Path:
+    if output is None:
+        return Path(f"{game}-{language}.pdf")
+    return output.with_stem(f"{output.stem}-{language}") if all_languages else output
+
+
+def _spare(terminal: Terminal, target: Path) -> None:
+    """Ask before a file is written over that is no PDF, and so was not printed before."""
+    if not target.is_file():
+        return
+    with suppress(OSError), target.open("rb") as file:
+        if file.read(len(PDF)) == PDF:
+            return
+    terminal.confirm(terminal.say("This writes over {file}.", file=target))
+
+
+def _made(game: str, language: str, chosen: list[str], how: Print, tiles: str) -> bytes:
     from helper.publish.cards.contents import RESUME
     from helper.publish.cards.printing import printed
 
@@ -92,15 +128,18 @@ def _letter(game: str, given: str) -> str:
     """Return the letter of power tiles that is given; raises UnreadableInput where there is none such."""
     from helper.definitions.inputs import find
     from helper.definitions.load import load
+    from helper.errors import Fault, UnreadableInput
 
     entry = load(game).cards.get(TILES)
-    letters = dict.fromkeys(part.id.rpartition("_")[2] for part in entry.parts) if entry else ()
+    if entry is None:
+        raise UnreadableInput(Fault("no_tiles", {"game": game}, "--tiles"))
+    letters = dict.fromkeys(part.id.rpartition("_")[2] for part in entry.parts)
     return find(given, "", letters, {}, "--tiles")
 
 
 def _resumed(game: str, language: str, how: Print) -> bytes:
     """Return the sheet of the current record; raises UnreadableInput where it is one of another game."""
-    from helper.definitions.inputs import find
+    from helper.errors import Fault, UnreadableInput
     from helper.i18n.words import Words
     from helper.publish.cards.contents import resumed
     from helper.publish.cards.printing import laid_out
@@ -109,7 +148,8 @@ def _resumed(game: str, language: str, how: Print) -> bytes:
     from helper.table.evening import rules_for
 
     _, journal = Store().load()
-    find(game, "", (journal.header.game,), {}, "--set resume")
+    if journal.header.game != game:
+        raise UnreadableInput(Fault("record_of_other", {"game": journal.header.game, "wanted": game}, "--set resume"))
     definition, _ = rules_for(journal.header)
     words = Words(language, definition)
     return laid_out(definition, words, [resumed(words, journal.header.name, known(journal, language))], how)

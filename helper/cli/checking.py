@@ -98,10 +98,12 @@ def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:
 
 def _record(terminal: Terminal, text: str) -> str:
     from helper.table import Stamp, handle
+    from helper.table.evening import taken_in
     from helper.table.exchange import read
 
     journal = read(text)
     terminal.game = journal.header.game
+    taken_in(journal)
     status = handle(journal, {"do": "status"}, terminal.language, Stamp("", "")).answer
     if status["stops_at"]:
         raise Damaged(Fault("record_stops", {"n": status["stops_at"]}))

@@ -80,6 +80,26 @@ def _show_help(ctx: click.Context, option: click.Parameter, wanted: bool) -> Non
         ctx.exit()
 
 
+class Whole(click.types.IntParamType):
+    """A whole number. What is none is refused in our own words: those of Click name its types in English."""
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; raises UnreadableInput for what is none, or is out of range."""
+        given = as_typed(str(value))
+        where = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.strip("[]") if param else ""
+        try:
+            number = int(given)
+        except ValueError:
+            raise UnreadableInput(Fault("no_number", {"given": given}, where)) from None
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            raise UnreadableInput(Fault("out_of_range", {"given": number, "low": self.low, "high": self.high}, where))
+        return number
+
+
 class LineCommand(Spoken, TyperCommand):
     """A command that takes `-5` for a value, and no option twice."""
 

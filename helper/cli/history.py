@@ -9,7 +9,7 @@ import typer
 
 from helper.cli.asking import ask
 from helper.cli.bound import _
-from helper.cli.declaring import here, words_of
+from helper.cli.declaring import Whole, here, words_of
 from helper.cli.evening import Force
 from helper.cli.showing_evening import amended_lines, corrected_lines, log_lines, played_lines
 
@@ -27,7 +27,8 @@ def log() -> None:
 @words_of(app, "undo", _("Withdraw the last entry; “redo” brings it back."), "helper undo")
 def undo(
     entry: Annotated[
-        int | None, typer.Argument(metavar=_("[ENTRY]"), help=_("Only if this is the last entry; else nothing happens."))
+        int | None,
+        typer.Argument(metavar=_("[ENTRY]"), click_type=Whole(), help=_("Only if this is the last entry; else nothing happens.")),
     ] = None,
 ) -> None:
     """Withdraw the last entry."""
@@ -46,7 +47,7 @@ def redo() -> None:
 
 @words_of(app, "correct", _("Put an entry right; everything after it follows anew."), "helper correct 3 base b4")
 def correct(
-    entry: Annotated[int, typer.Argument(metavar=_("ENTRY"), help=_("The number of the entry in the log."))],
+    entry: Annotated[int, typer.Argument(metavar=_("ENTRY"), click_type=Whole(), help=_("The number of the entry in the log."))],
     words: Annotated[list[str], typer.Argument(metavar=_("WORDS..."), help=_("The entry as it should be, without “play” or “observe”."))],
     force: Force = False,
 ) -> None:
@@ -60,7 +61,7 @@ def correct(
     lines = list(corrected_lines(terminal, tried))
     if not terminal.settings.json:
         terminal.write(lines)
-        sys.stdout.flush()
+        terminal.flush()
     if tried["earlier_round"] or (terminal.pretty and sys.stdin.isatty()):
         terminal.confirm(terminal.say("This changes entry {n}.", n=entry))
     answer = ask(terminal, "correct", **request)

@@ -8,7 +8,7 @@ import typer
 
 from helper import reference
 from helper.cli.bound import _
-from helper.cli.declaring import Game, here, words_of
+from helper.cli.declaring import Game, Whole, here, words_of
 from helper.cli.showing_rules import checklist_lines, found_lines, game_lines, language_lines, rule_lines, term_lines, version_lines
 
 app = typer.Typer()
@@ -71,7 +71,8 @@ def checklist(
         list[str] | None, typer.Argument(metavar=_("[CHECKLIST]"), help=_("Set-up, a phase, scoring …; the beginning is enough."))
     ] = None,
     players: Annotated[
-        int | None, typer.Option("--players", metavar=_("NUMBER"), help=_("Leave out what does not apply to so many players."))
+        int | None,
+        typer.Option("--players", click_type=Whole(), metavar=_("NUMBER"), help=_("Leave out what does not apply to so many players.")),
     ] = None,
 ) -> None:
     """Show a checklist."""

@@ -63,7 +63,7 @@ def export(
     terminal = here()
     text = Store().export(record)
     if output is None:
-        sys.stdout.write(text)
+        terminal.put(text)
         return
     if output.exists():
         terminal.confirm(terminal.say("This writes over {file}.", file=output))

@@ -14,7 +14,8 @@ after any of them. Words of a game, roles and keys are accepted in the language 
 one.
 
 Exit codes: 0 done, or legal, unknown, disputed; 1 the rules say no; 2 the input cannot be read; 3 a record or definition is
-damaged; 4 the surroundings failed; 130 interrupted or declined.
+damaged; 4 the surroundings failed; 130 interrupted or declined. Ctrl-C is how `serve` ends, and 0 then. At a terminal it only drops
+the line that is typed into `table`.
 """
 WIDTH = 96
 

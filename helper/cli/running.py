@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 
 import click
@@ -11,7 +10,7 @@ import typer
 
 from helper.cli.app import app
 from helper.cli.declaring import as_typed
-from helper.cli.terminal import Terminal
+from helper.cli.terminal import Terminal, Unheard, forget_output
 from helper.errors import HelperError
 
 INTERRUPTED = 130
@@ -21,11 +20,22 @@ FAILED = 4
 
 def run(words: Sequence[str], terminal: Terminal) -> int:
     """Run the command that `words` name and return its exit code."""
+    try:
+        code = _carried_out(words, terminal)
+        terminal.flush()
+    except Unheard as error:
+        forget_output()
+        return terminal.complain(error)
+    return code
+
+
+def _carried_out(words: Sequence[str], terminal: Terminal) -> int:
     command = typer.main.get_command(app)
     try:
         code = command.main(list(words), prog_name="helper", standalone_mode=False, obj=terminal)
-        sys.stdout.flush()
         return code if isinstance(code, int) else 0
+    except Unheard:
+        raise
     except HelperError as error:
         return terminal.complain(error)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -36,9 +46,6 @@ def run(words: Sequence[str], terminal: Terminal) -> int:
     except (click.Abort, KeyboardInterrupt):
         terminal.warn(terminal.say("Broken off; nothing was changed."))
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still buffered has nowhere to go
-        return 0
     except Exception as error:
         return _unexpected(error, terminal)
 

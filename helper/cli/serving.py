@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from helper.cli.bound import _
-from helper.cli.declaring import here, words_of
+from helper.cli.declaring import Whole, here, words_of
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 from helper.frozen import Frozen
@@ -50,7 +50,7 @@ class Announced(Frozen):
 @words_of(app, "serve", _("Serve the record to the phones at the table, live."), "helper serve --lan")
 def serve(
     lan: Annotated[bool, typer.Option("--lan", help=_("Also for other devices of this network; else on this machine alone."))] = False,
-    port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, help=_("Listen on this port."))] = PORT,
+    port: Annotated[int, typer.Option("--port", metavar="PORT", click_type=Whole(0, 65535), help=_("Listen on this port."))] = PORT,
     record: Annotated[str | None, typer.Option("--record", metavar=_("RECORD"), help=_("Serve this record; else the current one."))] = None,
     hide_scores: Annotated[bool, typer.Option("--hide-scores", help=_("Show no scores until the game is over."))] = False,
     address: Annotated[
@@ -91,7 +91,7 @@ def serve(
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         terminal.show(said._asdict(), _lines(terminal, said))
-        sys.stdout.flush()
+        terminal.flush()
         table.warm_up()
         server.serve()
     except KeyboardInterrupt:

@@ -24,7 +24,12 @@ PROMPT = "> "
 
 @words_of(app, "table", _("Enter command after command, completed by Tab; “?” says what is allowed."), "helper table")
 def table() -> None:
-    """Read lines until the end, or until somebody leaves."""
+    """Read lines until the end, or until somebody leaves.
+
+    Interrupting drops the line that somebody types; where lines are piped in, it ends the reading.
+    """
+    from helper.cli.running import INTERRUPTED
+
     gc.enable()
     terminal = here()
     asked = sys.stdin.isatty()
@@ -32,14 +37,16 @@ def table() -> None:
         terminal.write([terminal.say("Enter moves and commands, “?” for what is allowed, “quit” to leave.")])
         _complete(terminal)
     worst = 0
-    for line in _lines(PROMPT if asked else ""):
+    for line in _lines(terminal, PROMPT if asked else ""):
         words = _split(line, terminal)
         if words[:1] and words[0].casefold() in LEAVE:
             break
         try:
             worst = max(worst, carry_out(words, terminal))
         except KeyboardInterrupt:
-            sys.stdout.write("\n")
+            _drop_line(terminal, asked)
+        if worst == INTERRUPTED and not asked:
+            break
     if worst and not asked:
         raise typer.Exit(worst)
 
@@ -80,7 +87,7 @@ def carry_out(words: list[str], terminal: Terminal) -> int:
             terminal.household.add()
 
 
-def _lines(prompt: str) -> Iterator[str]:
+def _lines(terminal: Terminal, prompt: str) -> Iterator[str]:
     while True:
         try:
             yield input(prompt) if prompt else _piped()
@@ -89,7 +96,14 @@ def _lines(prompt: str) -> Iterator[str]:
         except UnicodeDecodeError as error:
             raise UnreadableInput(Fault("no_text")) from error
         except KeyboardInterrupt:
-            sys.stdout.write("\n")
+            _drop_line(terminal, bool(prompt))
+
+
+def _drop_line(terminal: Terminal, asked: bool) -> None:
+    """Begin a new line where somebody types; raises KeyboardInterrupt anew where nobody does."""
+    if not asked:
+        raise KeyboardInterrupt
+    terminal.put("\n")
 
 
 def _piped() -> str:

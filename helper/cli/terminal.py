@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from helper.cli.arguments import Settings
-from helper.errors import Declined, Fault, HelperError, UnreadableInput
+from helper.errors import Declined, Fault, HelperError, SurroundingsFailed, UnreadableInput
 from helper.i18n.words import Words
 
 if TYPE_CHECKING:
@@ -15,6 +17,16 @@ if TYPE_CHECKING:
 
 WIDEST = 100
 NARROWEST = 40
+
+
+class Unheard(SurroundingsFailed):
+    """Nobody reads the answer any more; where that is a pipe that its reader closed, it is no fault."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(Fault("cannot_answer", {"problem": error.strerror or str(error)}))
+        if isinstance(error, BrokenPipeError):
+            self.faults = ()
+            self.exit_code = 0
 
 
 class Terminal:
@@ -94,13 +106,33 @@ class Terminal:
         """Print lines at once."""
         text = "\n".join(lines)
         if text:
-            sys.stdout.write(text + "\n")
+            self.put(text + "\n")
+
+    def put(self, text: str | bytes) -> None:
+        """Print a text as it is; raises Unheard where it cannot be written."""
+        try:
+            if isinstance(text, bytes):
+                sys.stdout.flush()
+                sys.stdout.buffer.write(text)
+            else:
+                sys.stdout.write(text)
+        except OSError as error:
+            raise Unheard(error) from error
+
+    def flush(self) -> None:
+        """Let everything printed so far be seen; raises Unheard where it cannot be written."""
+        try:
+            sys.stdout.flush()
+        except OSError as error:
+            raise Unheard(error) from error
 
     def warn(self, text: str) -> None:
-        """Say something beside the answer."""
-        sys.stdout.flush()
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
+        """Say something beside the answer; where that cannot be written either, there is nobody to tell."""
+        with suppress(OSError):
+            sys.stdout.flush()
+        with suppress(OSError):
+            sys.stderr.write(text + "\n")
+            sys.stderr.flush()
 
     def complain(self, error: HelperError) -> int:
         """Say every fault of an error and return its exit code."""
@@ -146,7 +178,8 @@ class Terminal:
 
 
 def ready_streams() -> None:
-    """Make output that cannot hold a sign fall back to the nearest plain one, instead of failing."""
+    """Open what was handed over closed, and make output that cannot hold a sign fall back to the nearest plain one."""
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if not hasattr(stream, "reconfigure"):
             continue
@@ -157,6 +190,26 @@ def ready_streams() -> None:
 
             codecs.register_error("helper-nearest", nearest_signs)
             stream.reconfigure(errors="helper-nearest")
+
+
+def _open_streams() -> None:
+    """Give every stream that is closed a place: one that is empty, one that refuses the answer, one that forgets complaints.
+
+    In this order, so that no file of ours gets the number of a stream.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+
+
+def forget_output() -> None:
+    """Let what is still to be printed go nowhere: it would fail once more when the process ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 _SIGNS = {

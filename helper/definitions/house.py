@@ -6,7 +6,7 @@ held against the same checks as the game itself, so a house file can be wrong in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from helper.definitions.build import OURS, build, is_gap
@@ -65,6 +65,13 @@ class House:
     def says_something(self) -> bool:
         """Return whether it adds or changes anything, beside saying what it is."""
         return any(self.content.get(key) for key in (*LISTS, "translations"))
+
+    @property
+    def figures(self) -> frozenset[str]:
+        """Return the names of the figures that its own sentences ask for."""
+        import re
+
+        return frozenset(name for names in re.findall(r"\{(\w+)\}|'by': '(\w+)'", self._written) for name in names if name)
 
     @property
     def mark(self) -> str:
@@ -146,9 +153,10 @@ def merged(raw: Raw, house: House, faults: list[Fault]) -> Raw:
         else:
             faults.append(Fault("unknown_key", {"key": key, "nearest": nearest(key, (*OWN, *LISTS))}, name))
     whole: Raw = {**raw, HOUSE: {"title": house.content.get("title", ""), "language": house.content.get("language", SOURCE)}}
+    figures = house.figures | {word for words in _axes(raw) for word in words}
     for key in LISTS:
         if key in house.content:
-            whole[key] = _joined(key, raw.get(key, []), house.content[key], _Note(name, key, faults))
+            whole[key] = _joined(key, raw.get(key, []), house.content[key], _Note(name, key, faults, figures))
     _add_source(whole, house)
     rules: Any = whole.get("rules", [])
     if any(rule.get("topic") == HOUSE for rule in rules if isinstance(rule, dict)):
@@ -161,13 +169,20 @@ def merged(raw: Raw, house: House, faults: list[Fault]) -> Raw:
     return whole
 
 
-class _Note:
-    """Notes faults of one list of a house file, each with file, list and entry."""
+def _axes(raw: Raw) -> Iterable[Iterable[str]]:
+    """Return the words of the game's axes: a figure may be called by one, such as a good of which there was none so far."""
+    axes: Any = raw.get("axes", {})
+    return axes.values() if isinstance(axes, dict) else ()
 
-    def __init__(self, name: str, list_name: str, faults: list[Fault]) -> None:
+
+class _Note:
+    """Notes faults of one list of a house file, each with file, list and entry. `figures` are those that a rule may have anew."""
+
+    def __init__(self, name: str, list_name: str, faults: list[Fault], figures: frozenset[str]) -> None:
         self.name = name
         self.list = list_name
         self.faults = faults
+        self.figures = figures
 
     def __call__(self, entry: object, code: str, /, **values: object) -> None:
         self.faults.append(Fault(code, values, " ".join(filter(None, (self.name, self.list, str(entry or ""))))))
@@ -314,22 +329,40 @@ def _move(made: Made, value: object, note: _Note) -> None:
 
 
 def _figures(before: Entry, value: Entry, id: object, note: _Note) -> Entry:
-    """Return the figures of a rule; one that the game reads stays of its kind."""
+    """Return the figures of a rule; one that the game reads stays of its kind, and a new one must be asked for somewhere."""
+    made = dict(before)
     for name, figure in value.items():
-        if name in before and not _is_alike(figure, before[name]):
-            note(id, "wrong_type", key=f"values.{name}", wanted=type(before[name]).__name__, given=type(figure).__name__)
-    return {**before, **{name: figure for name, figure in value.items() if name not in before or _is_alike(figure, before[name])}}
+        key = f"values.{name}"
+        if name not in before and name not in note.figures:
+            note(id, "unknown_key", key=key, nearest=nearest(name, before))
+        elif name in before and (fault := _misfit(key, figure, before[name])):
+            note(f"{id} {fault.where}".strip(), fault.code, **fault.values)
+        else:
+            made[name] = figure
+    return made
 
 
-def _is_alike(figure: object, before: object) -> bool:
-    """Return whether a figure is of the same kind as another, all through; where one is counted, none is less than that."""
-    if type(figure) is int and type(before) is int and before >= 0:
-        return figure >= min(before, 1)
-    if isinstance(before, list):
-        return isinstance(figure, list) and all(any(_is_alike(one, other) for other in before) for one in figure)
-    if isinstance(before, dict):
-        return isinstance(figure, dict) and all(name in figure and _is_alike(figure[name], one) for name, one in before.items())
-    return type(figure) is type(before)
+def _misfit(key: str, figure: object, before: object) -> Fault | None:
+    """Return why a figure is not of the same kind as another, all through; where one is counted, none is less than that."""
+    if type(figure) is not type(before):
+        return _wrong(key, type(before), figure, "")
+    if isinstance(figure, int) and isinstance(before, int):
+        least = min(before, 1)
+        return Fault("out_of_range", {"given": figure, "low": least, "high": None}, key) if 0 <= least > figure else None
+    if isinstance(figure, list) and isinstance(before, list):
+        return next(filter(None, (_unlike_all(key, one, before) for one in figure)), None)
+    if isinstance(figure, dict) and isinstance(before, dict):
+        missing = next((name for name in before if name not in figure), None)
+        if missing is not None:
+            return Fault("missing_key", {"key": f"{key}.{missing}"})
+        return next(filter(None, (_misfit(f"{key}.{name}", figure[name], one) for name, one in before.items())), None)
+    return None
+
+
+def _unlike_all(key: str, figure: object, others: list[Any]) -> Fault | None:
+    """Return why a figure is like none of a list, None where it is like one."""
+    faults = [_misfit(key, figure, other) for other in others]
+    return faults[0] if faults and all(faults) else None
 
 
 def _parts(part: str, before: object, entries: list[Any], id: object, note: _Note) -> object:

@@ -17,7 +17,7 @@ from helper.frozen import Frozen
 from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, reading, texts, writing
 from helper.store.seals import holds, sealed
 from helper.table import Stamp, handle
-from helper.table.evening import Evening
+from helper.table.evening import taken_in
 from helper.table.exchange import read, read_event, read_header, written
 
 BACKUP_EACH = 10
@@ -153,7 +153,7 @@ class Store:
         journal = read(text, as_far_as_possible)
         if journal.header.house:
             read_house(journal.header.house, "house")
-        Evening(journal)
+        taken_in(journal)
         with opened(self.path) as db:
             with writing(db):
                 id, kept = _insert(db, journal, name, journal.header.name)

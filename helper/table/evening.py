@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared, read_value
@@ -169,3 +169,33 @@ class Evening:
 
     def _is_kept(self, path: str) -> bool:
         return any(one.record for one in declarations(self.definition, path))
+
+
+def taken_in(journal: Journal) -> Evening:
+    """Return the evening of a record from elsewhere.
+
+    Raises UnreadableInput, naming the field, where its header has an option settled in a way that there is not, or lacks a seat
+    that its entries speak of. Entries that cannot be read are no hindrance: they are told of where they stand.
+    """
+    evening = Evening(journal)
+    header, options = journal.header, evening.definition.options
+    faults = [
+        Fault("not_allowed", {"key": f"options.{id}", "given": reading, "known": list(options[id].choices)})
+        for id, reading in header.options.items()
+        if id in options and reading not in options[id].choices
+    ]
+    named = dict.fromkeys(seat for event in journal.events for seat in _seats(evening.definition, event.body))
+    faults.extend(Fault("dangling", {"key": "seats", "given": seat}) for seat in named if seat not in header.seats)
+    if faults:
+        raise UnreadableInput(*faults)
+    return evening
+
+
+def _seats(definition: GameDefinition, body: Mapping[str, object]) -> Iterator[str]:
+    """Yield the seats that an entry speaks of: who moves, and whose figures are told."""
+    if isinstance(seat := body.get("seat"), str):
+        yield seat
+    figures = body.get("figures")
+    for path in figures if isinstance(figures, dict) else ():
+        for one in declarations(definition, path):
+            yield from (part for want, part in zip(one.key.split("."), path.split("."), strict=True) if want == "<seat>")

@@ -115,6 +115,7 @@ def test_without_a_record_there_is_none_to_print(helper: Helper, folder: Path) -
 def test_a_record_of_another_game_is_not_printed_under_this_one(evening: Helper, folder: Path) -> None:
     result = evening("cards", "hegemony", "--set", "resume", "-o", "x.pdf")
     assert result.code == 2
+    assert result.err == "Error: --set resume: The current record is one of capital-lux-2, not of hegemony.\n"
     assert not [*folder.iterdir()]
 
 
@@ -174,8 +175,66 @@ def test_a_full_disk_leaves_the_file_that_was_there(helper: Helper, folder: Path
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    result = helper("cards", "capital-lux-2", "--set", "solo", "-o", str(target))
+    result = helper("cards", "capital-lux-2", "--set", "solo", "-o", str(target), "--yes")
     assert result.code == 4
     assert "No space left" in result.err
     assert [one.name for one in folder.iterdir()] == ["x.pdf"]
     assert target.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.fixture
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare the setting of a PDF where only its place matters."""
+    monkeypatch.setattr(printing, "compiled", lambda data: b"%PDF-new")
+
+
+@pytest.mark.usefixtures("unprinted")
+@pytest.mark.parametrize("content", [b"", b'{"game": "capital-lux-2"}', b" %PDF-1.7"])
+def test_a_file_that_is_no_pdf_is_written_over_only_where_that_is_meant(helper: Helper, folder: Path, content: bytes) -> None:
+    kept = folder / "keep.jsonl"
+    kept.write_bytes(content)
+    result = helper("cards", "capital-lux-2", "--tiles", "A", "-o", str(kept))
+    assert result.code == 2
+    assert f"This writes over {kept}." in result.err
+    assert "--yes" in result.err
+    assert kept.read_bytes() == content
+    assert helper("cards", "capital-lux-2", "--tiles", "A", "-o", str(kept), "--yes").code == 0
+    assert kept.read_bytes() == b"%PDF-new"
+
+
+@pytest.mark.usefixtures("unprinted")
+def test_a_pdf_is_made_anew_without_a_question(helper: Helper, folder: Path) -> None:
+    (folder / "cards.pdf").write_bytes(b"%PDF-old")
+    assert helper("cards", "capital-lux-2", "--tiles", "A", "-o", "cards.pdf").code == 0
+    assert (folder / "cards.pdf").read_bytes() == b"%PDF-new"
+
+
+@pytest.mark.usefixtures("unprinted")
+def test_nothing_is_written_in_any_language_where_one_of_the_files_is_to_be_kept(helper: Helper, folder: Path) -> None:
+    last = folder / f"x-{languages()[-1]}.pdf"
+    last.write_bytes(b"mine")
+    assert helper("cards", "capital-lux-2", "--tiles", "A", "--all-languages", "-o", "x.pdf").code == 2
+    assert [file.name for file in folder.iterdir()] == [last.name]
+
+
+@pytest.mark.usefixtures("unprinted")
+def test_a_dash_is_the_standard_output_and_no_file(helper: Helper, folder: Path) -> None:
+    result = helper("cards", "capital-lux-2", "--tiles", "A", "-o", "-")
+    assert (result.code, result.out, result.err) == (0, "%PDF-new", "")
+    assert not [*folder.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("capital-lux-2 --tiles A --set nope", "--tiles and --set nope do not go together; give one of them."),
+        ("capital-lux-2 --set resume --tiles A", "--tiles and --set resume do not go together; give one of them."),
+        ("capital-lux-2 --set solo --set resume", "--set resume and --set solo do not go together; give one of them."),
+        ("capital-lux-2 --all-languages -o -", "--output - and --all-languages do not go together; give one of them."),
+        ("hegemony --tiles A", "--tiles: hegemony has no power tiles."),
+    ],
+)
+def test_what_would_be_left_out_is_refused(evening: Helper, folder: Path, words: str, said: str) -> None:
+    result = evening("cards", *words.split())
+    assert (result.code, result.out, result.err) == (2, "", f"Error: {said}\n")
+    assert not [*folder.iterdir()]

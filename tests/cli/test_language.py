@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
+import click
+import pytest
+import typer
+
+from helper.cli.app import app
+from helper.cli.declaring import Whole
 from tests.cli.conftest import EXAMPLE, Helper
 
 USAGE = {"de": "Aufruf:", "it": "Uso:"}
@@ -60,3 +66,38 @@ def test_plain_output_has_no_boxes_and_one_fact_a_line(process: Helper) -> None:
     out = process("calc", "capital-lux-2", "round", "--file", EXAMPLE).out
     assert not any("─" <= sign <= "╿" or sign == "\x1b" for sign in out)
     assert "limit, Blue: 8" in out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--lang de serve --port x", "Fehler: --port: „x“ ist keine ganze Zahl.\n"),
+        ("--lang it correct x y", ": «x» non è un numero intero.\n"),
+        ("undo x", "Error: ENTRY: “x” is not a whole number.\n"),
+        ("correct -1.5 y", "Error: ENTRY: “-1.5” is not a whole number.\n"),
+        ("serve --port=-1", "Error: --port: -1 is out of range; it goes from 0 to 65,535.\n"),
+        ("serve --port 65536", "Error: --port: 65,536 is out of range; it goes from 0 to 65,535.\n"),
+        ("checklist hegemony setup --players few", "Error: --players: “few” is not a whole number.\n"),
+    ],
+)
+def test_what_is_no_number_is_refused_without_the_english_name_of_a_type(helper: Helper, words: str, said: str) -> None:
+    result = helper(*words.split())
+    assert (result.code, result.out) == (2, "")
+    assert result.err.endswith(said)
+
+
+def parameters(group: click.Group, context: click.Context) -> Iterator[click.Parameter]:
+    for name in group.list_commands(context):
+        found = group.get_command(context, name)
+        assert found
+        yield from found.params
+        if isinstance(found, click.Group):
+            yield from parameters(found, context)
+
+
+def test_every_number_of_the_command_line_is_read_by_our_own_type() -> None:
+    root = typer.main.get_command(app)
+    assert isinstance(root, click.Group)
+    types = [one.type for one in parameters(root, click.Context(root)) if isinstance(one.type, click.types.IntParamType)]
+    assert len(types) > 3
+    assert all(isinstance(one, Whole) for one in types)

@@ -78,6 +78,28 @@ def test_a_record_of_an_unknown_game_is_refused(evening: Helper, tmp_path: Path)
     assert "capital-lux-2" in result.err
 
 
+@pytest.mark.parametrize(
+    ("field", "altered", "said"),
+    [
+        ("options", {"set": "zz"}, ["“options.set” cannot be “zz”; it is one of none, a, b, c and d."]),
+        ("seats", {"P1": "Anna", "P2": "Bert"}, ["“P3” under “seats” does not exist."]),
+        ("seats", {"P2": "Bert"}, ["“P1” under “seats” does not exist.", "“P3” under “seats” does not exist."]),
+    ],
+)
+def test_a_header_that_was_altered_is_refused_by_the_name_of_its_field(
+    evening: Helper, tmp_path: Path, field: str, altered: dict[str, str], said: list[str]
+) -> None:
+    for words in (["anna", "base", "b5"], ["bert", "base", "b4"], ["cleo", "base", "b4"]):
+        assert evening("play", *words).code == 0
+    header, *events = evening("record", "export").out.splitlines()
+    file = tmp_path / "altered.jsonl"
+    file.write_text("\n".join([json.dumps({**json.loads(header), field: altered}), *events]), encoding="utf-8")
+    result = evening("record", "import", str(file))
+    assert (result.code, result.err.splitlines()) == (2, [f"Error: {file}: {one}" for one in said])
+    assert len(evening("record", "list").out.splitlines()) == 1
+    assert evening("check", str(file)).code == 2
+
+
 def test_a_newer_format_is_refused_with_what_to_do(evening: Helper, tmp_path: Path) -> None:
     text = evening("record", "export").out.replace('"format": 1', '"format": 2')
     file = tmp_path / "newer.jsonl"

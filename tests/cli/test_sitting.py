@@ -6,6 +6,7 @@ import os
 import pty
 import select
 import signal
+import subprocess
 import sys
 import time
 
@@ -42,6 +43,31 @@ def test_words_are_completed_by_what_may_follow(evening: Helper) -> None:
     assert {"Blue", "Green"} <= set(following(["place"], terminal))
     assert {"capital.blue=", "P1.gold=", "emperor="} <= set(following(["observe"], terminal))
     assert "Bert" in following(["legal"], terminal)
+
+
+def test_interrupting_what_is_piped_in_ends_it_and_keeps_what_was_recorded(evening: Helper) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "helper.cli", "table"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b"anna base b5\n")
+    process.stdin.flush()
+    said = [process.stdout.readline()]
+    while said[-1] and b"Turn: Bert" not in said[-1]:
+        said.append(process.stdout.readline())
+    assert b"Recorded as entry 2.\n" in said
+    time.sleep(0.3)  # until it waits for the next line
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    assert "Blue 5" in evening("log").out
 
 
 def test_it_works_on_a_terminal_with_tab(evening: Helper) -> None:

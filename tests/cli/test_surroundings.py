@@ -27,6 +27,60 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert found.stdout.splitlines()[-1] == "0"
 
 
+def redirected(words: str) -> tuple[int, str, str]:
+    """Return how a command ends whose streams a shell redirects, what it prints and what it complains of."""
+    found = subprocess.run(["bash", "-c", f"{sys.executable} -m helper.cli {words}"], cwd=ROOT, capture_output=True, text=True)
+    return found.returncode, found.stdout, found.stderr
+
+
+def test_an_answer_longer_than_a_pipe_is_read_ends_quietly_too() -> None:
+    command = f"{sys.executable} -m helper.cli rules hegemony | head -0; echo ${{PIPESTATUS[0]}}"
+    found = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
+    assert (found.stdout, found.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize("nowhere", [">&-", ">/dev/full", ">&- <&-"])
+def test_an_answer_that_cannot_be_written_says_that_the_entry_stands(evening: Helper, nowhere: str) -> None:
+    before = len(Store().load()[1].events)
+    code, _, err = redirected(f"play base b5 {nowhere}")
+    assert code == running.FAILED
+    assert err.startswith("Error: The answer cannot be written: ")
+    assert "Whatever the command recorded is kept" in err
+    assert len(err.splitlines()) == 1
+    assert len(Store().load()[1].events) == before + 1
+
+
+@pytest.mark.parametrize("nowhere", [">&-", ">/dev/full"])
+@pytest.mark.parametrize("words", ["status", "rules hegemony", "record export", "--help"])
+def test_no_answer_of_any_length_is_lost_without_a_word(evening: Helper, words: str, nowhere: str) -> None:
+    code, _, err = redirected(f"{words} {nowhere}")
+    assert code == running.FAILED
+    assert len(err.splitlines()) == 1, err
+    assert err.startswith("Error: The answer cannot be written: ")
+
+
+@pytest.mark.parametrize(("words", "code"), [("nope", 2), ("status", 0), ("play P1 nope", 2), ("record delete Friday", 2)])
+@pytest.mark.parametrize("nowhere", ["2>&-", "2>/dev/full"])
+def test_a_complaint_that_cannot_be_written_changes_no_exit_code(evening: Helper, words: str, code: int, nowhere: str) -> None:
+    assert redirected(f"{words} {nowhere}")[0] == code
+
+
+def test_with_every_stream_closed_a_command_still_ends_as_documented(evening: Helper) -> None:
+    assert redirected("status <&- >&- 2>&-") == (running.FAILED, "", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [("table", 0, ""), ("record delete Friday", 2, "--yes"), ("record import -", 2, "no record of an evening"), ("status", 0, "")],
+)
+def test_a_closed_input_is_as_an_empty_one(evening: Helper, words: str, code: int, said: str) -> None:
+    closed = redirected(f"{words} <&-")
+    assert closed == redirected(f"{words} </dev/null")
+    assert closed[0] == code
+    assert said in closed[2]
+    assert bool(closed[2]) == bool(said)
+
+
 def test_looking_up_loads_nothing_of_the_store_the_site_or_the_engine() -> None:
     code = (
         "import sys; from helper.cli import main; code = main({argv!r}); "

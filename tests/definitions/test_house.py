@@ -252,6 +252,24 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path, *(one for key, part in inside for one in places(part, (*path, key)))]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        'text = "Take {more} gold."',
+        'text = { one = "Take gold.", other = "Take much gold.", by = "more" }',
+        '[[checklists]]\nid = "setup"\n[[checklists.steps]]\nid = "x"\nwho = "A host"\ntext = "Lay {more} there."\nrule = "tile.blue_b"',
+    ],
+)
+def test_a_rule_of_the_game_may_have_a_figure_more_where_a_sentence_of_the_house_asks_for_it(said: str) -> None:
+    assert loaded(f"{BLUE}values = {{ more = 5 }}\n{said}").rules["tile.blue_b"].values["more"] == 5
+
+
+def test_what_is_counted_by_good_may_be_counted_for_one_more() -> None:
+    start = 'format = 1\ngame = "hegemony"\n[[rules]]\nid = "setup.working"\n'
+    assert loaded("values = { luxury = 1 }", start).rules["setup.working"].values["luxury"] == 1
+    assert refused("values = { luxery = 1 }", start) == ["ours.toml rules setup.working: “values.luxery” is not a key that belongs here."]
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_whatever_a_file_holds_it_is_read_or_refused_and_never_breaks_the_program(seed: int) -> None:
     chance = random.Random(seed)

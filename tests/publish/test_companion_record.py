@@ -317,7 +317,8 @@ def test_a_file_that_is_no_record_or_one_of_another_game_is_refused_and_nothing_
     phone = told()
     before = list(phone.book)
     other = Phone(GAMES[-1]).new("Anna", "Bert")
-    for given in ("", "nonsense", "{}", "\n".join(other.book), "\n".join([*phone.book, "{broken"])):
+    alone = json.dumps({**json.loads(phone.book[0]), "seats": {"P9": "Anna"}})
+    for given in ("", "nonsense", "{}", "\n".join(other.book), "\n".join([*phone.book, "{broken"]), "\n".join([alone, *phone.book[1:]])):
         reply = phone.ask("import", [("text", given)])
         assert "make" not in reply
         assert "alert" in phone.shown["said"] or "alert" in json.dumps(reply["put"])

@@ -149,9 +149,12 @@ def makes_sum(total: int, low: int, top: int) -> bool:
 def _whole(raw: object, ask: Ask) -> int | None:
     if raw is None or raw == "":
         return None
-    if isinstance(raw, bool) or not isinstance(raw, (int, str)) or not str(raw).strip().isdecimal() or len(str(raw)) > LONGEST:
+    text = "" if isinstance(raw, bool) or not isinstance(raw, (int, str)) else str(raw).replace("−", "-").replace("–", "-").strip()
+    if not text.removeprefix("-").isdecimal() or len(text) > LONGEST:
         raise ask.fail("no_number", given=raw)
-    return int(raw)
+    if text.startswith("-"):
+        raise ask.fail("out_of_range", given=raw, low=0, high=None)
+    return int(text)
 
 
 def write_card(value: object) -> object:

@@ -17,7 +17,7 @@ from helper.publish.companion.forms import argument_controls
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.pressing import press
 from helper.publish.companion.telling import as_shown, tell_form
-from helper.table.evening import Evening
+from helper.table.evening import Evening, taken_in
 from helper.table.exchange import read, read_header, written
 from helper.table.reading import find_move
 from helper.table.saying import amended, doubted
@@ -281,7 +281,7 @@ def _import(call: Call) -> Reply:
         raise UnreadableInput(Fault("other_game", {"game": journal.header.game, "here": call.sheet.definition.id}))
     if journal.header.house:
         read_house(journal.header.house, "house")
-    Evening(journal)
+    taken_in(journal)
     return _opened(call, journal)
 
 
