@@ -269,6 +269,8 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     entry = next((one for one in evening.entries if one.event.n == number), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": number, "most": len(evening.journal.events)}))
+    if not entry.counts:
+        raise Forbidden(Fault("entry_withdrawn", {"n": number, "by": entry.amended_by}))
     verdict = None
     if entry.event.kind == "move":
         before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))

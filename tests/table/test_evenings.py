@@ -286,6 +286,17 @@ def test_only_an_entry_can_be_corrected(n: object) -> None:
     assert [fault.code for fault in refused.value.faults] == ["no_entry"]
 
 
+def test_what_is_withdrawn_is_not_corrected_and_can_still_be_brought_back() -> None:
+    at = played(["anna base b5", "bert base b3"])
+    do(at, "undo")
+    for line in ("correct 2 base b4", "!correct 2 base b4"):
+        with pytest.raises(Forbidden) as refused:
+            do(at, line)
+        assert [(fault.code, fault.values) for fault in refused.value.faults] == [("entry_withdrawn", {"n": 2, "by": 3})]
+    assert do(at, "redo")["redone"] == 2
+    assert do(at, "correct 2 base b4")["corrected"] == 2
+
+
 @pytest.mark.parametrize("line", ["bert base p4", "observe P1.gold=3", "adjust P1.gold=3", "correct 1 base b4"])
 def test_a_new_entry_ends_redo(line: str) -> None:
     at = played(["anna base b5", "bert base b3"])
