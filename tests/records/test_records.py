@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,27 @@ def test_undo_and_redo_of_every_entry_of_a_phase_bring_everything_back() -> None
         assert stands(at) == after, line
         at.journal = at.journal._replace(events=at.journal.events[:-2])
     assert len(kinds) > 25
+
+
+@pytest.mark.parametrize(("record", "move", "told"), [("hegemony_round_2", "production", "working_food=c2"), ("sums_only", "resolve", "")])
+def test_what_the_round_came_to_is_corrected_by_the_word_that_entered_it(record: str, move: str, told: str) -> None:
+    _, seats, *lines = (FOLDER / f"{record}.txt").read_text(encoding="utf-8").splitlines()
+    at, until = seated(seats.removeprefix("# ").split()), f"> {move} {told}".strip()
+    for line in (one.removeprefix("> ") for one in lines[: lines.index(until)] if one.startswith("> ")):
+        with suppress(HelperError):
+            do(at, line)
+    n = at.ask("resolve", words=told.split())["recorded"]
+    for word in ("resolve", move):
+        answer = at.ask("correct", n=n, words=[word, *told.split()], dry_run=True)
+        assert (answer["corrected"], answer["verdict"], answer["totals"]) == (n, "legal", []), word
+
+
+def test_the_move_of_a_player_is_not_corrected_by_the_word_that_ends_a_phase() -> None:
+    at = seated(["hegemony", "full", "Anna=working", "Cleo=capitalist"])
+    do(at, "p 3 B")
+    with pytest.raises(HelperError) as refused:
+        do(at, "correct 1 resolve")
+    assert [fault.code for fault in refused.value.faults] == ["unknown_move"]
 
 
 def stands(at: Table) -> tuple[object, ...]:
