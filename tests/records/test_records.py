@@ -152,6 +152,18 @@ def test_the_move_of_a_player_is_not_corrected_by_the_word_that_ends_a_phase() -
     assert [fault.code for fault in refused.value.faults] == ["unknown_move"]
 
 
+def test_a_vote_that_a_correction_calls_for_is_due_and_forbids_no_other_correction() -> None:
+    at = seated(["hegemony", "full", "Anna=working", "Cleo=capitalist"])
+    for line in ("p 3 B", "p 7 C", "pp"):
+        assert do(at, line)["recorded"]
+    answer = do(at, "correct 1 p 3 B now")
+    assert answer["recorded"] == 4
+    assert {reason["condition"] for one in answer["doubtful"] for reason in one["reasons"]} == {"nothing_due"}
+    assert [one["rule"] for one in answer["due"]] == ["immediate_vote"]
+    assert (status(at)["due"], status(at)["doubtful"]) == (answer["due"], [])
+    assert do(at, "correct 2 p 7 A")["recorded"] == 5
+
+
 def stands(at: Table) -> tuple[object, ...]:
     """Return where a table stands, without the number of its next event."""
     position = Evening(at.journal).position
