@@ -8,7 +8,7 @@ from typing import Any
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
 from helper.i18n.clock import local_clock
-from helper.table.saying import amended, corrected, doubted, marks, shifted, stopped
+from helper.table.saying import amended, corrected, doubted, doubtful, marks, shifted, stopped
 from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
@@ -80,18 +80,30 @@ def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[st
     yield from next_lines(terminal, answer)
 
 
-def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
-    """Yield what comes next: decisions that are due, then whose turn it is."""
-    for due in answer.get("due", ()):
+def due_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield the decisions that are due, with what may be typed."""
+    for due in answer["due"]:
         choices = ", ".join(f"{due['word']} {choice}" for choice in due["choices_shown"]) or f"{due['word']} {due['form']}"
         yield wrapped(terminal, terminal.say("To decide now: {what}: {choices}", what=due["text"], choices=choices))
-    if answer.get("to_move_name") and not answer.get("due"):
+
+
+def doubtful_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield which later entries do not fit since a correction, and why."""
+    for first, *why in doubtful(terminal.words, answer):
+        yield wrapped(terminal, first)
+        yield from (wrapped(terminal, line, 2) for line in why)
+
+
+def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what comes next: decisions that are due, then whose turn it is, unless one of them stops that."""
+    yield from due_lines(terminal, answer)
+    if answer.get("to_move_name") and not any(due["mandatory"] for due in answer["due"]):
         yield terminal.say("Turn: {name}", name=answer["to_move_name"])
     elif answer.get("over"):
         yield terminal.say("The game is over; “helper score” shows the result.")
     elif answer.get("resolves"):
         yield terminal.say("Next: {what}; “helper resolve” carries it out.", what=answer["resolves"]["title"])
-    elif not answer.get("due"):
+    elif not answer["due"]:
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
 
 
@@ -119,6 +131,7 @@ def status_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield from (f"  {text}" for text in answer["house_faults"])
     for changed in answer["changed"]:
         yield terminal.say("Entry {n} would come out otherwise by the rules of today.", n=changed["n"])
+    yield from doubtful_lines(terminal, answer)
     if answer["stops_at"]:
         yield terminal.say("The record cannot be followed beyond entry {n}; correct or undo it.", n=answer["stops_at"])
         yield from (f"  {text}" for text in answer["stopped_by"])
@@ -179,8 +192,10 @@ def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 
 
 def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
-    """Yield an entry before and after its correction, and which totals change."""
+    """Yield an entry before and after its correction, which totals change, what does not fit any more, what is to be decided then."""
     yield from (wrapped(terminal, line) for line in corrected(terminal.words, answer))
     yield from shifted(terminal.words, answer)
+    yield from doubtful_lines(terminal, answer)
+    yield from due_lines(terminal, answer)
     for place, line in enumerate(stopped(terminal.words, answer)):
         yield f"  {line}" if place else line

@@ -124,6 +124,12 @@ def last_undone(events: tuple[Event, ...]) -> Event | None:
     return None
 
 
+def withdrawal(events: tuple[Event, ...], n: object) -> Event | None:
+    """Return what withdrew the event numbered `n`, or None where it counts or there is none such."""
+    number = _amendments(events)[0].get(n) if isinstance(n, int) else None
+    return events[number - 1] if number else None
+
+
 def append(journal: Journal, *new: Event) -> Journal:
     """Return the journal with events added; one whose id is already there (a retry) is left out."""
     known = {event.id for event in journal.events}

@@ -13,13 +13,17 @@ from helper.frozen import Frozen
 
 
 class Due(Frozen):
-    """A decision that a move left open: the rule that answers it, who decides, and between what."""
+    """A decision that a move left open: the rule that answers it, who decides, and between what.
+
+    One that the record passed over (a forced move, a correction of what came before) is `overdue`: still to be given, in nobody's way.
+    """
 
     rule: str
     seat: str
     name: Term
     choices: tuple[Term, ...]
     mandatory: bool
+    overdue: bool = False
 
 
 class Position(Frozen):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from helper.engine.journal import CORRECT, REDO, UNDO, Event, Journal, last_that_counts, last_undone
+from helper.engine.journal import CORRECT, REDO, UNDO, Entry, Event, Journal, last_that_counts, last_undone, withdrawal
 from helper.engine.move import Applied, Move
 from helper.engine.verdict import ILLEGAL
 from helper.errors import Fault, Forbidden, UnreadableInput
@@ -17,11 +17,13 @@ from helper.i18n.words import later
 from helper.table.evening import Evening
 from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
-from helper.table.reading import find_move, missing, read_arguments, read_figures, read_move
-from helper.table.showing import comes_next, due, entry_text, log, score, shown, status, totals
+from helper.table.reading import find_move, missing, move_words, read_arguments, read_figures, read_move
+from helper.table.reviewing import as_before, judged
+from helper.table.showing import comes_next, doubtful, due, entry_text, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
 Request = Mapping[str, object]
+RESOLVE = "resolve"
 
 _DIFFERS = later(
     "{figure}: the table shows {table}, the record gives {record} (difference {difference}). Last changed by entry {last_event}."
@@ -161,7 +163,6 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     event = _next(evening, stamp, "move", evening.written_move(move), witness=witness)
     answer["recorded"] = event.n
     answer.update(comes_next(evening, speaker, applied.position))
-    answer["due"] = due(applied.position, speaker)
     return Answer(answer, (event,))
 
 
@@ -224,7 +225,7 @@ def _undo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
     last = last_that_counts(events)
     if last is None:
         raise Forbidden(Fault("nothing_to_undo"))
-    _must_be(last, request.get("target"), events)
+    _must_be(last, request.get("target"), events, stamp)
     return _amend(evening, speaker, stamp, UNDO, last)
 
 
@@ -234,15 +235,16 @@ def _redo(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) ->
     undone = last_undone(events)
     if undone is None:
         raise Forbidden(Fault("nothing_to_redo"))
-    _must_be(undone, request.get("target"), events)
+    _must_be(undone, request.get("target"), events, stamp)
     return _amend(evening, speaker, stamp, REDO, undone)
 
 
-def _must_be(found: Event, target: object, events: Sequence[Event]) -> None:
-    """Raise Forbidden, with who was quicker, where somebody meant another entry than the one found."""
+def _must_be(found: Event, target: object, events: tuple[Event, ...], stamp: Stamp) -> None:
+    """Raise Forbidden where somebody meant another entry than the one found, with who else was quicker, if anybody was."""
     if target is not None and target != found.n:
-        by = next((event.by for event in reversed(events) if event.target == target), "")
-        raise Forbidden(Fault("undone_already", {"n": target, "by": by or "-", "last": found.n}))
+        quicker = withdrawal(events, target)
+        by = quicker.by if quicker and quicker.by != stamp.by else ""
+        raise Forbidden(Fault("undone_already", {"n": target, "by": by or None, "last": found.n}))
 
 
 def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: Event) -> Answer:
@@ -269,25 +271,32 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     entry = next((one for one in evening.entries if one.event.n == number), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": number, "most": len(evening.journal.events)}))
-    verdict = None
+    if not entry.counts:
+        raise Forbidden(Fault("entry_withdrawn", {"n": number, "by": entry.amended_by}))
+    verdict, witness = None, {}
     if entry.event.kind == "move":
         before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
-        move = read_play(before, request, speaker, str(entry.body.get("seat") or "") or None)
-        verdict = evening.judge(evening.fold(before=entry.event.n).position._replace(now=entry.event.n), move)
-        if verdict.outcome == ILLEGAL and not request.get("force"):
+        move = read_play(before, _named(evening, request, entry), speaker, str(entry.body.get("seat") or "") or None)
+        position = evening.fold(before=entry.event.n).position._replace(now=entry.event.n)
+        verdict = evening.judge(position, move)
+        unforced = verdict.outcome == ILLEGAL and not request.get("force")
+        if unforced and not as_before(evening, position, entry, verdict):
             return Answer({**answer_of(evening, speaker, move, verdict), "recorded": None, "corrected": None})
         body: dict[str, object] = evening.written_move(move)
+        witness = {"verdict": entry.witness.get("verdict", verdict.outcome) if unforced else verdict.outcome}
     else:
         figures = _figures(evening, request, speaker)
         kept = entry.body.get("figures")
         written = {path: evening.written(path, value) for path, value in figures.items()}
         body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}
-    witness = {"verdict": verdict.outcome} if verdict else {}
     event = _next(evening, stamp, CORRECT, body, target=entry.event.n, witness=witness)
     after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
     now, then = totals(after, after.position), totals(evening, evening.position)
     standing = after.game.score(after.definition, after.position, False)
     stopped = after.replay.stopped_by
+    fitted = {one.entry.event.n for one in judged(evening, entry.event.n) if one.verdict.outcome != ILLEGAL}
+    later = (one for one in judged(after, entry.event.n) if one.verdict.outcome == ILLEGAL)
+    owed = due(evening.position, speaker)
     answer: dict[str, object] = {
         "recorded": None if request.get("dry_run") else event.n,
         "corrected": entry.event.n,
@@ -298,11 +307,21 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
             {"seat": seat, "name": speaker.named(seat), "before": then[seat], "after": now[seat]} for seat in now if now[seat] != then[seat]
         ],
         "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
+        "doubtful": [doubtful(after, speaker, one) for one in later if one.entry.event.n in fitted],
+        "due": [one for one in due(after.position, speaker) if one not in owed],
         "stops_at": after.replay.stopped_at,
         "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
         **({"verdict": verdict.outcome} if verdict else {}),
     }
     return Answer(answer, () if request.get("dry_run") else (event,))
+
+
+def _named(evening: Evening, request: Request, entry: Entry) -> Request:
+    """Return the request with the entry's own move where it says `resolve`, as it was entered, and the game has no such move."""
+    words = _strings(request, "words")
+    if words[:1] != [RESOLVE] or RESOLVE in move_words(evening.definition, {}) or entry.body.get("seat"):
+        return request
+    return {**request, "words": [str(entry.body.get("rule")), *words[1:]]}
 
 
 def _round(evening: Evening, n: int) -> object:

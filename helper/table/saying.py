@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from helper.engine.verdict import FAILS
 from helper.i18n.words import Words
 from helper.table.wording import VERDICTS
 
@@ -18,6 +19,8 @@ def marks(words: Words, entry: Answer) -> list[str]:
         found.append(words.say("withdrawn by {n}", n=entry["amended_by"]))
     elif entry["amended_by"]:
         found.append(words.say("corrected by {n}", n=entry["amended_by"]))
+    if entry["now"]:
+        found.append(words.say(VERDICTS[entry["now"]]))
     if entry["verdict"] == "illegal":
         found.append(words.say("forced"))
     elif entry["verdict"] in ("unknown", "disputed"):
@@ -53,6 +56,18 @@ def shifted(words: Words, answer: Answer) -> list[str]:
         for one in answer["totals"]
     ]
     return [*(points or [words.say("No points change.")]), words.say("Ahead: {names}", names=answer["leaders"])]
+
+
+def doubtful(words: Words, answer: Answer) -> list[list[str]]:
+    """Return which later entries the rules forbid since an entry before them was corrected, each with why."""
+    return [
+        [words.say("Entry {n} no longer fits what comes before it: {text}", n=one["n"], text=one["text"]), *_failing(one["reasons"])]
+        for one in answer["doubtful"]
+    ]
+
+
+def _failing(reasons: list[Answer]) -> list[str]:
+    return [str(reason["text"]) for reason in reasons if reason["state"] == FAILS]
 
 
 def stopped(words: Words, answer: Answer) -> list[str]:

@@ -10,6 +10,7 @@ from helper.engine.verdict import ILLEGAL
 from helper.errors import Damaged, Fault, HelperError
 from helper.table.evening import Evening
 from helper.table.grids import grids
+from helper.table.reviewing import Judged, judged, only_passed_over, unfit, withdrawn
 from helper.table.wording import Speaker
 
 
@@ -37,10 +38,11 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
 
 
 def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
-    """Return whose turn it is; where it is nobody's and nothing is owed, what `resolve` would carry out."""
+    """Return what is due and whose turn it is; where it is nobody's and nothing is owed, what `resolve` would carry out."""
     mover = evening.to_move(position)
     answer: dict[str, object] = {"to_move": mover, "to_move_name": speaker.named(mover) if mover else None, "resolves": None}
     move = evening.game.resolves(position)
+    answer["due"] = due(position, speaker)
     answer["over"] = position.figures.get("turn.over") is True
     if mover is None and evening.judge(position, move).outcome != ILLEGAL:
         answer["resolves"] = {"rule": move.rule, "title": _page_of(evening, speaker, move.rule)}
@@ -80,7 +82,6 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "round": position.figures.get("round"),
         "rounds": position.figures.get("rounds", evening.definition.rounds),
         **comes_next(evening, speaker, position),
-        "due": due(position, speaker),
         "grids": grids(speaker, evening.game.overview(evening.definition, position)),
         "untold": [{"path": path, "text": speaker.figure(path)} for path in evening.game.untold(evening.definition, position)],
         "figures": evening.figures(position),
@@ -89,6 +90,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
         "house": house.title or speaker.words.sentence(evening.definition.sources[HOUSE].title) if house else None,
         "house_faults": [speaker.words.fault(fault) for fault in evening.house_faults],
+        "doubtful": [doubtful(evening, speaker, one) for one in unfit(evening) if not only_passed_over(evening, one.verdict)],
         "changed": changed(evening) if header.version != evening.definition.version else [],
     }
 
@@ -114,18 +116,20 @@ def course(evening: Evening) -> list[dict[str, object]]:
 def changed(evening: Evening) -> list[dict[str, object]]:
     """Return the entries whose verdict or points are other than when they were recorded."""
     found: list[dict[str, object]] = []
-    position = evening.game.start(evening.definition, evening.journal.header)
-    for played in evening.replay.played:
-        entry, before = played.entry, position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, entry).position
-        if entry.event.kind != "move":
-            continue
-        now: dict[str, object] = {"verdict": evening.judge(before, evening.move(entry.body)).outcome}
-        if "points" in entry.witness:
-            now["points"] = totals(evening, position)
-        if now != dict(entry.witness):
-            found.append({"n": entry.event.n, "before": dict(entry.witness), "now": now})
+    for one in judged(evening):
+        witness = dict(one.entry.witness)
+        now: dict[str, object] = {"verdict": one.verdict.outcome}
+        if "points" in witness:
+            now["points"] = totals(evening, one.position)
+        if now != witness:
+            found.append({"n": one.entry.event.n, "before": witness, "now": now})
     return found
+
+
+def doubtful(evening: Evening, speaker: Speaker, one: Judged) -> dict[str, object]:
+    """Return a move that a correction before it made doubtful, with why."""
+    event, reasons = one.entry.event, speaker.verdict(one.verdict)["reasons"]
+    return {"n": event.n, "text": entry_text(evening, speaker, event), "verdict": one.verdict.outcome, "reasons": reasons}
 
 
 def entry_text(evening: Evening, speaker: Speaker, event: Event) -> str:
@@ -165,6 +169,8 @@ def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | Non
 def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return every entry in order; those withdrawn or corrected stay, with the amendment that did it."""
     played = {one.entry.event.n: one for one in evening.replay.played}
+    taken_back = withdrawn(evening)
+    now = {one.entry.event.n: one.verdict.outcome for one in unfit(evening)}
     return {
         "game": evening.definition.id,
         "entries": [
@@ -173,10 +179,11 @@ def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
                 "at": entry.event.at,
                 "by": entry.event.by,
                 "kind": entry.event.kind,
-                "text": _worded(evening, speaker, entry, played.get(entry.event.n)),
+                "text": _worded(evening, speaker, entry, played.get(entry.event.n) or taken_back.get(entry.event.n)),
                 "counts": entry.counts,
                 "amended_by": entry.amended_by,
                 "verdict": entry.witness.get("verdict"),
+                "now": now.get(entry.event.n),
                 "steps": speaker.steps(played[entry.event.n].steps) if entry.event.n in played else [],
             }
             for entry in evening.entries

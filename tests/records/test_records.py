@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,39 @@ def test_undo_and_redo_of_every_entry_of_a_phase_bring_everything_back() -> None
         assert stands(at) == after, line
         at.journal = at.journal._replace(events=at.journal.events[:-2])
     assert len(kinds) > 25
+
+
+@pytest.mark.parametrize(("record", "move", "told"), [("hegemony_round_2", "production", "working_food=c2"), ("sums_only", "resolve", "")])
+def test_what_the_round_came_to_is_corrected_by_the_word_that_entered_it(record: str, move: str, told: str) -> None:
+    _, seats, *lines = (FOLDER / f"{record}.txt").read_text(encoding="utf-8").splitlines()
+    at, until = seated(seats.removeprefix("# ").split()), f"> {move} {told}".strip()
+    for line in (one.removeprefix("> ") for one in lines[: lines.index(until)] if one.startswith("> ")):
+        with suppress(HelperError):
+            do(at, line)
+    n = at.ask("resolve", words=told.split())["recorded"]
+    for word in ("resolve", move):
+        answer = at.ask("correct", n=n, words=[word, *told.split()], dry_run=True)
+        assert (answer["corrected"], answer["verdict"], answer["totals"]) == (n, "legal", []), word
+
+
+def test_the_move_of_a_player_is_not_corrected_by_the_word_that_ends_a_phase() -> None:
+    at = seated(["hegemony", "full", "Anna=working", "Cleo=capitalist"])
+    do(at, "p 3 B")
+    with pytest.raises(HelperError) as refused:
+        do(at, "correct 1 resolve")
+    assert [fault.code for fault in refused.value.faults] == ["unknown_move"]
+
+
+def test_a_vote_that_a_correction_calls_for_is_due_and_forbids_no_other_correction() -> None:
+    at = seated(["hegemony", "full", "Anna=working", "Cleo=capitalist"])
+    for line in ("p 3 B", "p 7 C", "pp"):
+        assert do(at, line)["recorded"]
+    answer = do(at, "correct 1 p 3 B now")
+    assert answer["recorded"] == 4
+    assert {reason["condition"] for one in answer["doubtful"] for reason in one["reasons"]} == {"nothing_due"}
+    assert [one["rule"] for one in answer["due"]] == ["immediate_vote"]
+    assert (status(at)["due"], status(at)["doubtful"]) == (answer["due"], [])
+    assert do(at, "correct 2 p 7 A")["recorded"] == 5
 
 
 def stands(at: Table) -> tuple[object, ...]:

@@ -262,6 +262,97 @@ def test_a_corrected_entry_shows_the_verdict_of_what_it_is_now() -> None:
     assert [entry["verdict"] for entry in at.ask("log")["entries"]] == ["legal", "illegal"]  # type: ignore[attr-defined]
 
 
+SET_A = "observe emperor=P1 capital.blue=5 capital.pink=3 capital.yellow=4 capital.green="
+
+
+def after_set_a(*lines: str) -> Table:
+    return played([SET_A, *lines], "Anna", "Bert", set="a")
+
+
+def log_of(at: Table) -> Any:
+    return at.ask("log")["entries"]
+
+
+def test_a_correction_after_which_a_decision_is_missing_says_so_and_the_decision_can_still_be_given() -> None:
+    at = after_set_a("base p2", "base p3", "base y2")
+    answer: Any = do(at, "correct 2 capital b2")
+    assert [(one["n"], one["reasons"][-1]["condition"]) for one in answer["doubtful"]] == [(3, "no_decision_due")]
+    assert [(one["rule"], one["seat"], one["mandatory"]) for one in answer["due"]] == [("tile.agent", "P1", False)]
+    assert log_of(at)[2]["now"] == "illegal"
+    state = status(at)
+    assert (len(state["due"]), state["doubtful"], state["to_move"]) == (1, [], "P2")
+    assert do(at, "anna place green")["verdict"] == "legal"
+    assert (status(at)["due"], figures(at)["capital.hidden.green"]) == ([], 1)
+
+
+def test_a_decision_that_was_passed_over_is_in_nobodys_way() -> None:
+    at = after_set_a("base p2", "base p3", "base y2")
+    do(at, "correct 2 capital b2")
+    answer: Any = do(at, "correct 3 base p4")
+    assert (answer["recorded"], answer["corrected"]) == (6, 3)
+    assert [entry["verdict"] for entry in log_of(at)[1:]] == ["legal", "legal", "legal"]
+    assert do(at, "base g2")["verdict"] == "legal"
+    assert do(at, "capital b4")["verdict"] == "legal"
+    assert [(one["seat"], one["mandatory"]) for one in status(at)["due"]] == [("P1", True), ("P1", False)]
+    assert do(at, "place pink")["verdict"] == "legal"
+    assert [(one["seat"], one["mandatory"]) for one in status(at)["due"]] == [("P1", False)]
+    assert do(at, "base y3")["verdict"] == "legal"
+
+
+def test_a_forced_move_passes_over_the_decision_that_was_due_but_leaves_it_to_be_given() -> None:
+    at = after_set_a("capital b2", "!bert base p3")
+    assert [(one["seat"], one["mandatory"]) for one in status(at)["due"]] == [("P1", False)]
+    assert do(at, "base y3")["verdict"] == "legal"
+    assert do(at, "anna place blue")["verdict"] == "legal"
+    assert status(at)["due"] == []
+
+
+def test_a_correction_names_the_later_entries_that_do_not_fit_any_more_and_they_stay_marked_until_they_are_forced() -> None:
+    at = after_set_a("capital p4", "take yellow", "base g2")
+    answer: Any = at.ask("correct", n=2, words=["base", "p4"], dry_run=True)
+    assert [(one["n"], one["text"]) for one in answer["doubtful"]] == [(3, "Anna: takes Yellow 4 from Yellow of the Capital.")]
+    assert status(at)["doubtful"] == []
+    assert do(at, "correct 2 base p4")["doubtful"] == answer["doubtful"]
+    assert status(at)["doubtful"] == answer["doubtful"]
+    assert [(entry["verdict"], entry["now"]) for entry in log_of(at)[1:]] == [("legal", None), ("legal", "illegal"), ("legal", None)]
+    do(at, "!correct 3 take yellow")
+    assert status(at)["doubtful"] == []
+    do(at, "undo")
+    do(at, "undo")
+    assert (status(at)["doubtful"], [entry["now"] for entry in log_of(at)]) == ([], [None, None, None, None])
+
+
+def test_a_correction_after_which_all_still_fits_names_nothing() -> None:
+    answer = do(after_set_a("base p2", "base p3"), "correct 2 base p4")
+    assert (answer["doubtful"], answer["due"]) == ([], [])
+
+
+def test_a_forced_entry_may_be_corrected_where_the_correction_is_forbidden_by_nothing_else() -> None:
+    at = after_set_a("!bert base p3")
+    assert do(at, "correct 2 bert base p4")["recorded"] == 3
+    assert log_of(at)[1]["verdict"] == "illegal"
+    assert do(at, "correct 2 bert base p4 pink")["recorded"] == 4
+    assert do(at, "correct 2 bert base p4 blue")["recorded"] is None
+
+
+def test_withdrawn_entries_are_worded_as_the_others_are() -> None:
+    lines = ("capital p4", "take yellow", "base g2")
+    at = after_set_a(*lines)
+    before = [entry["text"] for entry in log_of(at)]
+    for _ in lines:
+        do(at, "undo")
+        assert [entry["text"] for entry in log_of(at)] == before
+    do(at, "base p2")
+    assert [entry["text"] for entry in log_of(at)][:4] == before
+
+
+def test_undo_says_what_is_due_then() -> None:
+    at = after_set_a("capital p4", "take yellow")
+    answer: Any = do(at, "undo")
+    assert [(one["rule"], one["seat"]) for one in answer["due"]] == [("tile.cleric", "P1")]
+    assert answer["due"] == status(at)["due"]
+
+
 def test_a_correction_that_is_only_tried_says_what_would_change_and_records_nothing() -> None:
     at = played(["anna base b5"])
     answer: Any = at.ask("correct", n=1, words=["base", "b2"], dry_run=True)
@@ -286,6 +377,17 @@ def test_only_an_entry_can_be_corrected(n: object) -> None:
     assert [fault.code for fault in refused.value.faults] == ["no_entry"]
 
 
+def test_what_is_withdrawn_is_not_corrected_and_can_still_be_brought_back() -> None:
+    at = played(["anna base b5", "bert base b3"])
+    do(at, "undo")
+    for line in ("correct 2 base b4", "!correct 2 base b4"):
+        with pytest.raises(Forbidden) as refused:
+            do(at, line)
+        assert [(fault.code, fault.values) for fault in refused.value.faults] == [("entry_withdrawn", {"n": 2, "by": 3})]
+    assert do(at, "redo")["redone"] == 2
+    assert do(at, "correct 2 base b4")["corrected"] == 2
+
+
 @pytest.mark.parametrize("line", ["bert base p4", "observe P1.gold=3", "adjust P1.gold=3", "correct 1 base b4"])
 def test_a_new_entry_ends_redo(line: str) -> None:
     at = played(["anna base b5", "bert base b3"])
@@ -304,6 +406,27 @@ def test_two_people_who_undo_at_once_undo_one_thing_and_the_second_is_told_who_w
         handle(at.journal, {"do": "undo", "target": 2}, "en", Stamp("two", "now", "Bert's phone"))
     fault = refused.value.faults[0]
     assert (fault.code, fault.values) == ("undone_already", {"n": 2, "by": "Anna's phone", "last": 1})
+
+
+@pytest.mark.parametrize(("target", "undone"), [(1, 0), (2, 1), (9, 0), (0, 0), ("2", 0)])
+def test_undoing_another_entry_than_the_last_blames_nobody_where_nobody_else_was_involved(target: object, undone: int) -> None:
+    at = played(["anna base b5", "bert base b3"])
+    at.journal = at.journal._replace(events=tuple(event._replace(by="terminal") for event in at.journal.events))
+    for n in range(undone):
+        at.journal = append(at.journal, *handle(at.journal, {"do": "undo"}, "en", Stamp(f"first {n}", "now", "terminal")).append)
+    with pytest.raises(Forbidden) as refused:
+        handle(at.journal, {"do": "undo", "target": target}, "en", Stamp("second", "now", "terminal"))
+    assert [(fault.code, fault.values) for fault in refused.value.faults] == [
+        ("undone_already", {"n": target, "by": None, "last": 2 - undone})
+    ]
+
+
+def test_whoever_corrected_an_entry_was_not_quicker_to_undo_it() -> None:
+    at = played(["anna base b5", "bert base b3"])
+    do(at, "correct 1 base b4")
+    with pytest.raises(Forbidden) as refused:
+        handle(at.journal, {"do": "undo", "target": 1}, "en", Stamp("two", "now", "Bert's phone"))
+    assert refused.value.faults[0].values == {"n": 1, "by": None, "last": 3}
 
 
 def test_two_people_who_redo_at_once_redo_one_thing() -> None:

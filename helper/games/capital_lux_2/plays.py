@@ -86,7 +86,7 @@ def _play(definition: GameDefinition, position: Position, move: Move, capital: b
     card, seat = move.arguments["card"], move.seat or position.seats[0]
     assert isinstance(card, Card)
     began = position.word("turn.last") or position.word("emperor")
-    position = position._replace(due=())
+    position = _pass_over(position)
     stop = ending(position)
     district = card.colour if capital else str(move.arguments["to"])
     path = f"capital.{district}" if capital else f"players.{seat}.{district}"
@@ -112,6 +112,12 @@ def _play(definition: GameDefinition, position: Position, move: Move, capital: b
     return Applied(played, tuple(steps))
 
 
+def _pass_over(position: Position) -> Position:
+    """Return the position in which play has gone on: who may decide has declined, who must may still do so."""
+    left = (due for due in position.due if due.mandatory or due.overdue)
+    return position._replace(due=tuple(due._replace(mandatory=False, overdue=True) for due in left))
+
+
 def _come_to_an_end(position: Position) -> Iterator[Step]:
     """Yield that the round comes to its end, if the turn just taken brings it on, and who has a turn yet."""
     stop = ending(position)
@@ -128,7 +134,7 @@ def _come_to_an_end(position: Position) -> Iterator[Step]:
 def _rob(definition: GameDefinition, position: Position, move: Move) -> Applied:
     """Carry out a turn of ROB: no power, whatever he plays."""
     stop, who = ending(position), ROB if alone(position.options) else move.seat or position.seats[0]
-    effects, answer = rob.turn(definition, position._replace(due=()), move.arguments)
+    effects, answer = rob.turn(definition, _pass_over(position), move.arguments)
     played = effects.position.put(
         {
             "turn.last": who,
@@ -157,7 +163,7 @@ def _power(definition: GameDefinition, position: Position, seat: str, district: 
 
 def _agent(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:
     choices = tuple(Term(district) for district in definition.axes["district"])
-    return position._replace(due=(Due("tile.agent", seat, Term("agent"), choices, True),))
+    return position._replace(due=(Due("tile.agent", seat, Term("agent"), choices, True), *position.due))
 
 
 def _cleric(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:
@@ -172,7 +178,7 @@ def _cleric(definition: GameDefinition, position: Position, seat: str, steps: li
     if not choices:
         steps.append(Step("power.mandatory", "impossible", {"tile": Term("cleric")}))
         return position
-    return position._replace(due=(Due("tile.cleric", seat, Term("cleric"), tuple(choices), lies),))
+    return position._replace(due=(Due("tile.cleric", seat, Term("cleric"), tuple(choices), lies), *position.due))
 
 
 def _merchant(definition: GameDefinition, position: Position, seat: str, steps: list[Step]) -> Position:
@@ -200,7 +206,10 @@ _POWERS: Mapping[str, Callable[[GameDefinition, Position, str, list[Step]], Posi
 
 
 def _settle_due(position: Position, move: Move) -> Position:
-    return position._replace(due=tuple(due for due in position.due if due.rule != move.rule))
+    """Return the position without the decision that the move gives, one of an earlier play left over."""
+    fitting = [due for due in position.due if due.rule == move.rule]
+    given = next((due for due in fitting if due.seat == move.seat), fitting[0] if fitting else None)
+    return position._replace(due=tuple(due for due in position.due if due is not given))
 
 
 def _trigger(position: Position, steps: list[Step]) -> Applied:

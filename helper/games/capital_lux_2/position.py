@@ -132,7 +132,9 @@ def after(position: Position, seat: str) -> str:
 def ending(position: Position) -> str:
     """Return who brought on the last turns by holding no card at the end of their own turn, empty where nobody has."""
     last = position.word("turn.last")
-    return position.word("turn.ending") or (last if last and not position.due and not _extra(position) and _is_out(position, last) else "")
+    return position.word("turn.ending") or (
+        last if last and all(due.overdue for due in position.due) and not _extra(position) and _is_out(position, last) else ""
+    )
 
 
 def to_move(position: Position) -> str | None:

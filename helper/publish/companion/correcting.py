@@ -10,7 +10,7 @@ from helper.publish.companion.answers import Answer, notes, verdict
 from helper.publish.companion.controls import cell, choice, control, hidden, typed
 from helper.publish.companion.evening import Night
 from helper.publish.companion.markup import Html, joined, tag, text, upper_first
-from helper.table.saying import corrected, shifted, stopped
+from helper.table.saying import corrected, doubtful, shifted, stopped
 
 FORM = "correct"
 
@@ -75,7 +75,10 @@ def confirm(night: Night, n: str, tried: Answer, fields: Sequence[tuple[str, str
             (verdict(sheet, tried), tag("form", again, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}"))
         )
     lines = [*corrected(sheet.words, tried), *([] if night.hides else shifted(sheet.words, tried))]
+    unfit = [line for lines in doubtful(sheet.words, tried) for line in lines]
     sent = [hidden(name, value) for name, value in (*fields, ("~sure", "yes"))]
     button = tag("button", sheet.say("Change entry {n}", n=tried["corrected"]), type="submit", class_="main")
     form = tag("form", sent, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}")
-    return joined((tag("div", [tag("p", text(line)) for line in lines], class_="change"), notes(stopped(sheet.words, tried)), form))
+    return joined(
+        (tag("div", [tag("p", text(line)) for line in lines], class_="change"), notes(stopped(sheet.words, tried)), notes(unfit), form)
+    )
