@@ -17,7 +17,7 @@ from tests.playing import do
 
 TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "effects.toml").read_text(encoding="utf-8"))
 CASES = [
-    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key != 'then')}")
+    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key not in ('then', 'says'))}")
     for rule, cases in TABLE.items()
     for case in cases
 ]
@@ -49,6 +49,8 @@ def test_an_action_changes_exactly_these_figures(rule: str, case: dict[str, Any]
     after = figures(at)
     changed = {path: after.get(path, GONE) for path in sorted({*before, *after}) if before.get(path) != after.get(path)}
     assert changed == wanted(at, case["then"])
+    if "says" in case:
+        assert [step["text"] for step in answer["steps"]] == case["says"]
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)
