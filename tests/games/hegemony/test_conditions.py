@@ -18,7 +18,7 @@ from tests.games.hegemony.sitting import DEFINITION, GAME, judged, played, reaso
 TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "conditions.toml").read_text(encoding="utf-8"))
 SEATS = {4: ("anna", "bert", "cleo", "dora"), 3: ("anna", "bert", "cleo"), 2: ("anna", "cleo")}
 CASES = [
-    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key != 'says')}")
+    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key not in ('says', 'look'))}")
     for rule, cases in TABLE.items()
     for case in cases
 ]
@@ -96,6 +96,8 @@ def test_what_is_unknown_names_where_to_look(rule: str, case: dict[str, Any]) ->
     for look in verdict.look_at:
         assert evening.declared(look.path).record
         assert (look.last_told is not None) == (look.path in evening.position.figures)
+    if "look" in case:
+        assert [look.path for look in verdict.look_at] == case["look"].split()
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)
