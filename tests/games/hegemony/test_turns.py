@@ -249,10 +249,11 @@ def test_all_actions_of_the_class_are_listed(seat: str) -> None:
     assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect", "turn.card_policy"}
 
 
-def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody() -> None:
-    at = played(["!vote working:for:2 capitalist:against:1"])
+@pytest.mark.parametrize(("before", "points"), [([], 0), (["propose 2 A now", "vote working:for"], 3)])
+def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody(before: list[str], points: int) -> None:
+    at = played([*before, "!vote working:for:2 capitalist:against:1"])
     figures: Any = at.ask("status")["figures"]
-    assert (figures["working.points"], figures["bag.working"]) == (0, 6)
+    assert (figures["working.points"], figures["bag.working"]) == (points, 6)
 
 
 def test_a_free_action_is_not_had_by_a_card() -> None:
