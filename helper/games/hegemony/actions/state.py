@@ -26,7 +26,7 @@ def _number(move: Move, key: str) -> int:
 def _lobby_paid(view: View, move: Move) -> Values:
     cost, money = view.definition.rules[LOBBY].number("cost"), cash(view.read, CAPITALIST)
     if money < cost:
-        yield {"seat": move.seat, "money": money, "cost": cost}
+        yield {"seat": move.seat, "money": money}
 
 
 def _lobby(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
