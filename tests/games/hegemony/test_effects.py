@@ -90,4 +90,4 @@ def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
 
 def test_a_deal_that_does_not_lie_open_is_forced_and_takes_none_away() -> None:
     at = played(["discard", "discard", "adjust deals=1,7", "!deal 2"])
-    assert figures(at)["deals"] == [1, 7]
+    assert figures(at)["deals"] == ["1", "7"]
