@@ -91,3 +91,8 @@ def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
 def test_a_deal_that_does_not_lie_open_is_forced_and_takes_none_away() -> None:
     at = played(["discard", "discard", "adjust deals=1,7", "!deal 2"])
     assert figures(at)["deals"] == ["1", "7"]
+
+
+def test_a_purchase_that_is_forced_without_the_money_takes_no_loan() -> None:
+    after = figures(played(["adjust working.money=3", "!buy luxury capitalist:2"]))
+    assert (after["working.money"], after["working.loans"], after["working.goods.luxury"]) == (0, 0, 2)
