@@ -96,3 +96,9 @@ def test_a_deal_that_does_not_lie_open_is_forced_and_takes_none_away() -> None:
 def test_a_purchase_that_is_forced_without_the_money_takes_no_loan() -> None:
     after = figures(played(["adjust working.money=3", "!buy luxury capitalist:2"]))
     assert (after["working.money"], after["working.loans"], after["working.goods.luxury"]) == (0, 0, 2)
+
+
+def test_who_is_taken_out_of_a_union_by_force_leaves_its_slot_empty() -> None:
+    after = figures(played(["adjust unions.health=yes working.unemployed.unskilled=3", "!assign clinic1:h:union.health clinic1:u"]))
+    assert (after["unions.health"], after["companies.clinic_1.workers"]) == (False, ["worker_health", "unskilled"])
+    assert after["working.unemployed.unskilled"] == 2
