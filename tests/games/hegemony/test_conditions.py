@@ -18,10 +18,11 @@ from tests.games.hegemony.sitting import DEFINITION, GAME, judged, played, reaso
 TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "conditions.toml").read_text(encoding="utf-8"))
 SEATS = {4: ("anna", "bert", "cleo", "dora"), 3: ("anna", "bert", "cleo"), 2: ("anna", "cleo")}
 CASES = [
-    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for part in case.values())}")
+    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key not in ('says', 'look'))}")
     for rule, cases in TABLE.items()
     for case in cases
 ]
+SAID = [pytest.param(case, id=f"{rule}: {' '.join(case['says'])}") for rule, cases in TABLE.items() for case in cases if "says" in case]
 ACTIONS = [rule.id for rule in DEFINITION.rules.values() if rule.move and (rule.roles or rule.id == "immediate_vote")]
 OF_THE_TURN = ("turn.order", "turn.main_action", "turn.free_action")
 
@@ -95,6 +96,8 @@ def test_what_is_unknown_names_where_to_look(rule: str, case: dict[str, Any]) ->
     for look in verdict.look_at:
         assert evening.declared(look.path).record
         assert (look.last_told is not None) == (look.path in evening.position.figures)
+    if "look" in case:
+        assert [look.path for look in verdict.look_at] == case["look"].split()
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)
@@ -107,6 +110,20 @@ def test_every_reason_is_said_in_words_that_are_all_filled_in(rule: str, case: d
         for reason in said:
             assert reason["text"]
             assert "{" not in reason["text"], reason["text"]
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_a_refusal_says_exactly_this(case: dict[str, Any]) -> None:
+    _, verdict, evening = judge(case)
+    header = evening.journal.header
+    said: Any = Speaker(evening.definition, "en", header.seats, header.roles).verdict(verdict)["reasons"]
+    assert [reason["text"] for reason in said] == case["says"]
+
+
+@pytest.mark.parametrize("rule", ACTIONS)
+def test_every_refusal_of_an_action_is_in_the_table_word_for_word(rule: str) -> None:
+    said = {reason for case in TABLE[rule] if "says" in case for reason in case["reasons"]}
+    assert said >= conditions(rule) - ONLY_ASKED
 
 
 @pytest.mark.parametrize("rule", ACTIONS)

@@ -163,6 +163,13 @@ DEMONSTRATED = [
 ]
 ASSIGNED = [*DEMONSTRATED, *["discard"] * 3, "assign convenience1:u doctors_office1:u"]
 BUILT = [*DEMONSTRATED, "discard", "build hotel 2 working:u,working:u,working:u"]
+FILLED_LATER = [*DEMONSTRATED, "discard", "build hotel 2", "discard", "assign hotel:uuu"]
+DEMONSTRATED_ANEW = [
+    *(*DEMONSTRATED, "discard", "build hotel 2", "adjust demonstration=no", "discard", "!demonstration"),
+    *("discard", "discard", "discard", "assign hotel:uuu"),
+]
+"""The hotel was built while the token lay there another time."""
+BUILT_AND_SOLD = [*DEMONSTRATED, "discard", "build hotel 2", "discard", "discard", "discard", "sell hotel"]
 
 
 @pytest.mark.parametrize(
@@ -176,6 +183,10 @@ BUILT = [*DEMONSTRATED, "discard", "build hotel 2 working:u,working:u,working:u"
         ("condition", BUILT, False),
         ("", [*DEMONSTRATED, "discard", "build hotel 2"], True),
         ("condition", [*DEMONSTRATED, "discard", "build hotel 2"], False),
+        ("", FILLED_LATER, False),
+        ("", DEMONSTRATED_ANEW, True),
+        ("", BUILT_AND_SOLD, True),
+        ("", [*BUILT, "!anna demonstration"], True),
     ],
 )
 def test_when_the_token_of_a_demonstration_goes_is_an_option(reading: str, lines: list[str], lies: bool) -> None:

@@ -17,7 +17,7 @@ from tests.playing import do
 
 TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "effects.toml").read_text(encoding="utf-8"))
 CASES = [
-    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key != 'then')}")
+    pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key not in ('then', 'says'))}")
     for rule, cases in TABLE.items()
     for case in cases
 ]
@@ -49,6 +49,8 @@ def test_an_action_changes_exactly_these_figures(rule: str, case: dict[str, Any]
     after = figures(at)
     changed = {path: after.get(path, GONE) for path in sorted({*before, *after}) if before.get(path) != after.get(path)}
     assert changed == wanted(at, case["then"])
+    if "says" in case:
+        assert [step["text"] for step in answer["steps"]] == case["says"]
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)
@@ -84,3 +86,19 @@ def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
         before = figures(at)
         assert do(at, line)["recorded"]
         assert figures(at) == before
+
+
+def test_a_deal_that_does_not_lie_open_is_forced_and_takes_none_away() -> None:
+    at = played(["discard", "discard", "adjust deals=1,7", "!deal 2"])
+    assert figures(at)["deals"] == ["1", "7"]
+
+
+def test_a_purchase_that_is_forced_without_the_money_takes_no_loan() -> None:
+    after = figures(played(["adjust working.money=3", "!buy luxury capitalist:2"]))
+    assert (after["working.money"], after["working.loans"], after["working.goods.luxury"]) == (0, 0, 2)
+
+
+def test_who_is_taken_out_of_a_union_by_force_leaves_its_slot_empty() -> None:
+    after = figures(played(["adjust unions.health=yes working.unemployed.unskilled=3", "!assign clinic1:h:union.health clinic1:u"]))
+    assert (after["unions.health"], after["companies.clinic_1.workers"]) == (False, ["worker_health", "unskilled"])
+    assert after["working.unemployed.unskilled"] == 2

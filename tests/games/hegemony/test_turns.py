@@ -249,10 +249,11 @@ def test_all_actions_of_the_class_are_listed(seat: str) -> None:
     assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect", "turn.card_policy"}
 
 
-def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody() -> None:
-    at = played(["!vote working:for:2 capitalist:against:1"])
+@pytest.mark.parametrize(("before", "points"), [([], 0), (["propose 2 A now", "vote working:for"], 3)])
+def test_a_vote_that_is_forced_though_none_is_due_scores_for_nobody(before: list[str], points: int) -> None:
+    at = played([*before, "!vote working:for:2 capitalist:against:1"])
     figures: Any = at.ask("status")["figures"]
-    assert (figures["working.points"], figures["bag.working"]) == (0, 6)
+    assert (figures["working.points"], figures["bag.working"]) == (points, 6)
 
 
 def test_a_free_action_is_not_had_by_a_card() -> None:
@@ -283,6 +284,57 @@ def test_after_a_changed_policy_its_prices_are_set_anew_for_nothing_until_play_g
     assert do(at, "cleo repay")["recorded"] is None
     assert judged(at, "cleo prices luxury:5")[1].outcome == "legal", "its Free Action, for it is its turn"
     assert reasons(judged(at, "bert prices luxury:5")[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "move", "says"),
+    [
+        (["adjust phase=production"], "anna pressure", ["Required: It is the Action phase. Now: It is the phase: Production."]),
+        (
+            ["discard"] * 2,
+            "cleo assign clinic1:h",
+            ["Required: The action is one of your class. Now: Assign Workers belongs to: Working Class and Middle Class."],
+        ),
+        (["propose 7 A now"], "bert pressure", ["Required: No decision is still open. Now: First: Immigration, by Anna."]),
+        ([], "bert pressure", ["Required: It is your turn. Now: It is the turn of Anna."]),
+        (
+            ["discard"] * 20,
+            "anna pressure",
+            ["Required: You still have a turn this round. Now: Anna has had all 5 turns of this round."],
+        ),
+        (
+            ["discard"] * 3,
+            "bert prices food:15",
+            ["Required: It is your turn, or you have just had your Main Action. Now: It is the turn of Dora."],
+        ),
+        (
+            ["discard", "prices food:15"],
+            "bert prices food:12",
+            ["Required: At most 1 Free Action a turn. Now: Bert has already taken it: Adjust Prices."],
+        ),
+        (
+            ["policy 2 A"],
+            "bert policy 2 A",
+            ["Required: The policy stands in another section now. Now: Labor Market: stands in A already."],
+        ),
+    ],
+)
+def test_out_of_turn_an_action_is_refused_in_exactly_these_words(lines: list[str], move: str, says: list[str]) -> None:
+    refused = do(played(lines), move)
+    assert refused["recorded"] is None
+    assert [reason["text"] for reason in refused["reasons"]] == says
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("discard", "Anna: discards a card with nothing done."),
+        ("card", "Anna: plays a card for its effect."),
+        ("policy 2 C", "Anna: plays a card that moves a policy."),
+    ],
+)
+def test_what_a_card_does_is_said_in_exactly_these_words(line: str, says: str) -> None:
+    assert do(played([]), line)["steps"][0]["text"] == says
 
 
 OWNERS, ALL_OWNERS = ("middle", "capitalist"), ("middle", "capitalist", "state")

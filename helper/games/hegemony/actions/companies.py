@@ -127,8 +127,7 @@ def _there(view: View, crew: tuple[Crew, ...], role: str) -> Values:
                 yield {"place": show(source), "worker": Term(worker)}
             continue
         found = company(view.definition, view.read, source)
-        is_bound = found is not None and (found.has_committed if found.owner == MIDDLE else found.is_committed)
-        if role != MIDDLE or found is None or found.crew != owner or is_bound or found.workers.count(worker) < wanted:
+        if role != MIDDLE or found is None or found.crew != owner or found.has_committed or found.workers.count(worker) < wanted:
             yield {"place": show(source), "worker": Term(worker)}
 
 
@@ -198,10 +197,13 @@ def _nobody_committed(view: View, move: Move) -> Values:
 def _sell(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     id = str(move.arguments["company"])
     cost = cell(card(definition, id), "cost")
-    before = effects.read(f"companies.{id}.workers")
+    standing = effects.read(f"companies.{id}.workers")
+    was_operational = None if standing is None else bool(standing)
+    if not slots(definition, id).own:
+        was_operational = True
     vacate(effects, id)
     effects.set(f"companies.{id}.open", False)
-    effects.add(f"{role}.companies", -1 if before or not slots(definition, id).own else 0)
+    effects.add(f"{role}.companies", None if was_operational is None else -was_operational)
     receive(effects, role, cost)
     effects.step(move.rule, "sold", seat=move.seat, place=show(id), cost=cost)
     check_unions(definition, effects)

@@ -26,7 +26,7 @@ def _number(move: Move, key: str) -> int:
 def _lobby_paid(view: View, move: Move) -> Values:
     cost, money = view.definition.rules[LOBBY].number("cost"), cash(view.read, CAPITALIST)
     if money < cost:
-        yield {"seat": move.seat, "money": money, "cost": cost}
+        yield {"seat": move.seat, "money": money}
 
 
 def _lobby(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
@@ -138,7 +138,7 @@ def _so_much_influence(view: View, move: Move) -> Values:
 
 def _media_influence_there(view: View, move: Move) -> Values:
     media = view.count("state.services.influence")
-    if media < max(1, _number(move, "influence")):
+    if media < _number(move, "influence"):
         yield {"media": media}
 
 
@@ -197,7 +197,7 @@ def _has_a_loan(view: View, move: Move) -> Values:
 def _loan_paid(view: View, move: Move) -> Values:
     cost, money = view.definition.rules[REPAY].number("cost"), cash(view.read, role_of(view.position, move.seat))
     if money < cost:
-        yield {"seat": move.seat, "money": money, "cost": cost}
+        yield {"seat": move.seat, "money": money}
 
 
 def _repay(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:

@@ -105,7 +105,10 @@ def _ship(effects: Effects, role: str, one: Pair) -> None:
     zone = f"capitalist.zone.{one.id}"
     if role == CAPITALIST and one.id in ZONED:
         held = effects.count(zone)
-        taken = min(held or 0, left)
+        if held is None:
+            effects.set(owner_holds(role, one.id), None)
+            return
+        taken = min(held, left)
         effects.take(zone, taken)
         left -= taken
     effects.take(owner_holds(role, one.id), left)

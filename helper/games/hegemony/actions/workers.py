@@ -106,7 +106,7 @@ def _union_has_members(view: View, move: Move) -> Values:
             counted = employed(view.definition, view.read, industry) - _comes_from(view, one, industry)
             is_right = one.workers == (skilled(industry),) and sum(other.target == one.target for other in _assignments(move)) == 1
             if counted < members or view.read(f"unions.{industry}") or not is_right:
-                yield {"industry": Term(industry), "counted": counted, "members": members}
+                yield {"industry": Term(industry), "counted": counted}
 
 
 def _comes_from(view: View, one: Assignment, industry: str) -> int:
