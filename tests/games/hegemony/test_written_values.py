@@ -69,6 +69,14 @@ def test_an_empty_field_of_a_form_stands_for_none(done: list[str], move: str, gi
 
 
 @pytest.mark.parametrize(
+    ("path", "kept"),
+    [("companies.clinic_1.workers", ["worker_health", "unskilled"]), ("companies.clinic_1.workers", []), ("market.middle", ["pharmacy"])],
+)
+def test_what_a_record_holds_is_read_from_it_as_it_was_told(path: str, kept: list[str]) -> None:
+    assert Evening(table().journal).figure(path, kept) == tuple(kept)
+
+
+@pytest.mark.parametrize(
     ("path", "kept"), [("companies.clinic_1.workers", "hu"), ("companies.clinic_1.workers", ["health"]), ("market.middle", ["zzz"])]
 )
 def test_what_no_record_holds_cannot_be_read_from_one(path: str, kept: object) -> None:
