@@ -35,7 +35,7 @@ def _flat(definition: GameDefinition, reading: Reading) -> Figures:
     return {**reading.figures, **sections}
 
 
-def _position(definition: GameDefinition, figures: Figures, roles: tuple[str, ...], options: Options) -> Position:
+def _position(figures: Figures, roles: tuple[str, ...], options: Options) -> Position:
     """Return a position of these figures, in which these roles are played, each by a seat of its own name."""
     played = {f"roles.{role}": role for role in roles}
     return Position(roles, options, {**figures, **played}, {})
@@ -77,7 +77,7 @@ def needs_of(definition: GameDefinition, reading: Reading, options: Options) -> 
         figures = {**dict.fromkeys(needs.own_food(role), 0), **figures}
     _needed(figures, "policies.trade")
     roles = tuple(role for role in _roles(definition, figures) if role in buyers or role not in needs.PURCHASES or role == MIDDLE)
-    before = _position(definition, figures, roles, options)
+    before = _position(figures, roles, options)
     effects = Effects(before)
     needs.cover(definition, effects, {**dict.fromkeys(needs.PURCHASES.values(), ()), **reading.figures})
     result: dict[str, object] = {}
@@ -111,15 +111,13 @@ def production_of(definition: GameDefinition, reading: Reading, options: Options
         if id in told:
             figures = {**_company(definition, figures, id, minimum), **figures}
             crews.add(str(figures[f"companies.{id}.crew"]))
-            if figures.get(f"companies.{id}.employee"):
-                crews.add(WORKING)
         else:
             figures[f"companies.{id}.open"] = False
     for industry in definition.axes["industry"]:
         figures.setdefault(f"unions.{industry}", False)
     owners = {str(card(definition, id)["owner"]) for id in told}
     roles = tuple(role for role in definition.roles if role in crews | owners or role in _roles(definition, figures))
-    before = _position(definition, figures, roles, options)
+    before = _position(figures, roles, options)
     effects = Effects(before)
     stopped = production.strikes(definition, effects)
     production.demonstration(definition, effects, reading.figures)
@@ -155,7 +153,7 @@ def imf_of(definition: GameDefinition, reading: Reading, options: Options) -> Re
     for path in ("state.loans", "policies.fiscal"):
         _needed(figures, path)
     players = figures.get("players", definition.players[1])
-    before = _position(definition, figures, definition.casts[str(players)], options)
+    before = _position(figures, definition.casts[str(players)], options)
     effects, asked = Effects(before), Effects(before)
     imf.check(definition, asked, reading.figures)
     intervenes = imf.check(definition, effects, {"repay": 0, **reading.figures})
@@ -172,7 +170,7 @@ def refill_of(definition: GameDefinition, reading: Reading, options: Options) ->
     players = figures.get("players")
     roles = definition.casts[str(players)] if isinstance(players, int) else _roles(definition, figures)
     roles = definition.roles if STATE in roles else roles
-    before = _position(definition, figures, roles, options)
+    before = _position(figures, roles, options)
     effects = Effects(before)
     elections.refill(definition, effects, elections.REFILL)
     if all(f"state.legitimacy.{role}" in figures for role in definition.axes["class"]):
@@ -193,7 +191,7 @@ def preparation_of(definition: GameDefinition, reading: Reading, options: Option
     roles = _roles(definition, figures)
     if not roles:
         _needed(figures, f"{WORKING}.workers")
-    before = _position(definition, figures, roles, options)
+    before = _position(figures, roles, options)
     effects = Effects(before)
     if any(path.endswith(".loans") for path in figures):
         preparation.interest(definition, effects)

@@ -54,9 +54,9 @@ class _Trial:
         return self.places[id]
 
     def is_committed(self, id: str) -> bool:
-        found = self.before.get(id)
-        if found is None:
-            return False
+        """Return whether those of this class who stand in a company are committed."""
+        found = self.before[id]
+        assert found is not None
         if self.is_employee(id):
             return found.is_employee_committed
         return found.has_committed

@@ -17,7 +17,7 @@ from helper.engine.verdict import Predicate, View
 from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
 from helper.games.hegemony.actions.turn import Values
 from helper.games.hegemony.crews import stand_up
-from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, companies, figure, in_play, reading, role_of
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, companies, figure, in_play, role_of
 from helper.games.hegemony.policies import SOCIAL
 from helper.games.hegemony.position import FULL
 from helper.games.hegemony.turns import ACTION, had, new_round, to_move
@@ -209,8 +209,7 @@ def _arrivals_fit(view: View, move: Move) -> Values:
     given = move.arguments.get("arrivals")
     if not isinstance(given, tuple):
         return
-    read = reading(view.position)
-    coming = figure(view.definition, "immigration", str(read("policies.immigration")), "workers")
+    coming = figure(view.definition, "immigration", str(view.read("policies.immigration")), "workers")
     for role in preparation.BUYERS:
         named = [one.worker for one in given if isinstance(one, Crew) and one.role == role]
         chosen = view.definition.rules["prep.workers"].number("middle_skilled") if role == MIDDLE else 0

@@ -5,7 +5,22 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Read, card, cell, count, of_section, product, reading, row, seat_of, settled
+from helper.games.hegemony.facts import (
+    MIDDLE,
+    STATE,
+    WORKING,
+    Read,
+    card,
+    cell,
+    count,
+    fits_players,
+    of_section,
+    product,
+    reading,
+    row,
+    seat_of,
+    settled,
+)
 from helper.games.hegemony.values import FOREIGN
 
 SERVICES = ("health", "education")
@@ -59,13 +74,12 @@ def room(definition: GameDefinition, position: Position, role: str, path: str, g
 
     Raises Unknown where nobody told of a tile or of public companies.
     """
-    read = reading(position)
     if ".services." in path:
-        return service_room(definition, read, good)
+        return service_room(definition, position, good)
     found = row(definition.tables["storage"], good)
     if ".zone." in path:
         return cell(found, "zone")
-    return cell(found, role) + (_tile(definition, position, role, good) if has_tile(read, role, good) else 0)
+    return cell(found, role) + (_tile(definition, position, role, good) if has_tile(reading(position), role, good) else 0)
 
 
 def has_tile(read: Read, role: str, good: str) -> bool:
@@ -85,11 +99,15 @@ def _tile(definition: GameDefinition, position: Position, role: str, good: str) 
     return cell(found, "tile" if is_printed else role)
 
 
-def service_room(definition: GameDefinition, read: Read, service: str) -> int:
-    """Return how much of a service the State can keep: the output of its open companies for it, and some more."""
-    total = definition.rules["state.storage"].number("extra")
+def service_room(definition: GameDefinition, position: Position, service: str) -> int:
+    """Return how much of a service the State can keep: the output of its open companies for it, and some more.
+
+    Raises Unknown where nobody told of such a company that is in the game with as many players.
+    """
+    read, total = reading(position), definition.rules["state.storage"].number("extra")
     for id in definition.axes["company"]:
         found = card(definition, id)
-        if found["owner"] == STATE and product(definition, id) == service and read(f"companies.{id}.open"):
+        is_for_it = found["owner"] == STATE and product(definition, id) == service
+        if is_for_it and fits_players(definition, position, id) and read(f"companies.{id}.open"):
             total += cell(found, "output")
     return total

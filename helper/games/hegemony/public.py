@@ -187,7 +187,7 @@ def _discard_services(definition: GameDefinition, effects: Effects) -> None:
         path = f"state.services.{service}"
         held = effects.count(path)
         try:
-            most = service_room(definition, reading(effects.position), service)
+            most = service_room(definition, effects.position, service)
         except Unknown:
             continue
         if held is not None and held > most:

@@ -362,11 +362,16 @@ def _written_ballot(value: object) -> object:
 
 def _written_bill(value: object) -> object:
     """Write a policy and its section as they are typed (`3B`)."""
-    return "".join(value) if isinstance(value, tuple) else value
+    assert isinstance(value, Bill)
+    return f"{value.policy}{value.section}"
 
 
 def _each(write: Callable[[object], object]) -> Callable[[object], object]:
-    return lambda value: [write(one) for one in value] if isinstance(value, tuple) else []
+    def write_all(value: object) -> object:
+        assert isinstance(value, tuple)
+        return [write(one) for one in value]
+
+    return write_all
 
 
 def show(value: object) -> object:

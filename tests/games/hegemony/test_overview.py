@@ -46,6 +46,10 @@ def test_policies_bills_money_and_points_are_seen_at_a_glance() -> None:
     ]
 
 
+def test_two_bills_that_were_forced_onto_one_policy_are_both_seen() -> None:
+    assert shown(played(["propose 3 B", "!bert propose 3 A"]))[0] == policies("CBABCBB", {3: "B A"})
+
+
 def test_of_what_each_class_holds_the_points_are_marked() -> None:
     status: Any = table().ask("status")
     marked = [[grid["columns"][number]["text"] for number in grid.get("scores", ())] for grid in status["grids"]]

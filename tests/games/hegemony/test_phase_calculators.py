@@ -158,6 +158,18 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
         {},
     ),
     (
+        "production",  # two companies of one owner pay twice
+        [START, "companies.clinic_1.crew=working", "companies.college_1.crew=working"],
+        {"made": [{"amount": 6, "good": "education"}, {"amount": 6, "good": "health"}]} | wage({"capitalist": 40}, {"working": 40}),
+        {},
+    ),
+    (
+        "production",  # nobody stands in it, so no wage level need be known
+        ["companies.clinic_1.crew=working", "companies.clinic_1.workers="],
+        {"made": []} | wage({}, {}),
+        {},
+    ),
+    (
         "production",  # a strike stops it below the highest level
         [START, "companies.supermarket_1.crew=working", "companies.supermarket_1.strike=yes"],
         {"made": []} | wage({}, {}),

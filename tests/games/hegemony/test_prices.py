@@ -90,6 +90,25 @@ def test_the_zone_holds_8_food_and_12_luxury_whatever_tiles_lie_there_and_servic
     assert [room(DEFINITION, position, "state", f"state.services.{good}", good) for good in SERVED] == [16, 12, 10]
 
 
+@pytest.mark.parametrize(
+    ("players", "told", "wanted"),
+    [
+        (2, "public_hospital_1=yes public_hospital_2=no public_hospital_3=no", 10),
+        (3, "university_hospital=yes public_hospital_2=no public_hospital_3=no", 12),
+        (4, "university_hospital=yes public_hospital_2=yes public_hospital_3=yes", 20),
+    ],
+)
+def test_a_company_that_is_not_in_the_game_needs_no_telling(players: int, told: str, wanted: int) -> None:
+    companies = [word.replace("=", ".open=") for word in told.split()]
+    lines = [f"observe companies.{word}" for word in companies]
+    for count in range(len(lines)):
+        position = Evening(played(lines[:count], players, "figures").journal).position
+        with pytest.raises(Unknown):
+            room(DEFINITION, position, "state", "state.services.health", "health")
+    position = Evening(played(lines, players, "figures").journal).position
+    assert room(DEFINITION, position, "state", "state.services.health", "health") == wanted
+
+
 def test_a_tile_that_nobody_told_is_unknown_but_for_the_middle_class() -> None:
     position: Any = Evening(table(4, "figures").journal).position
     assert room(DEFINITION, position, "middle", "middle.storage.food", "food") == 8

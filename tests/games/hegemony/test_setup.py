@@ -12,7 +12,7 @@ import pytest
 from helper.definitions.schema import copy_of
 from helper.games.hegemony import untold
 from helper.table.evening import Evening
-from tests.games.hegemony.sitting import DEFINITION, figures, table
+from tests.games.hegemony.sitting import DEFINITION, figures, judged, played, table
 from tests.playing import do
 
 SECOND: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "second_list.toml").read_text(encoding="utf-8"))
@@ -186,6 +186,13 @@ def test_whose_workers_stand_in_a_company_is_told_by_a_word_or_by_a_dash_for_nob
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_record_of_figures_knows_only_the_turn(players: int) -> None:
     assert set(figures(table(players, "figures"))) == {"round", "phase"}
+
+
+@pytest.mark.parametrize(("first", "entry"), [([], 0), (["observe policies.taxation=A"], 1)])
+def test_what_the_set_up_gives_was_told_by_no_entry(first: list[str], entry: int) -> None:
+    at = played([*first, *["discard"] * 20, "next"])
+    looked = judged(at, "propose 3 C")[1].look_at
+    assert [(one.path, one.last_told) for one in looked] == [("policies.taxation", entry)]
 
 
 def rows(name: str) -> list[Any]:

@@ -11,10 +11,12 @@ import pytest
 from helper.engine.move import Move
 from helper.errors import UnreadableInput
 from helper.i18n import catalogs
+from helper.i18n.words import Words
 from helper.table import new
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
+from tests.games.hegemony.sitting import DEFINITION
 
 TABLE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("short_forms.toml").read_text(encoding="utf-8"))
 FORMS: list[dict[str, Any]] = TABLE["forms"]
@@ -134,8 +136,8 @@ def test_a_dash_stands_for_none_where_none_can_be(line: str, key: str) -> None:
 UNREADABLE = {
     "no_pair": "sw -|wa -|pr -|v -|bu f c|bu f c:|as cli|as cli:h:u:u|as cli::u|sw cli:h|sw cli:h:u:f|bld jew m|bld jew m:l:u:u|wa su:1:2|"
     "v w|v w:for:1:2:3|v m-1|v wy crews=public_hospital_2:w:u",
-    "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|bo uh2|bld jew s:lh|as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|"
-    "ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
+    "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|as cliX:hu|as cli:hu:unemployedX|bo uh2|bo uhX|bld jew s:lh|"
+    "as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
     "ambiguous_word": "bo a",
     "out_of_range": "p 8 a|p 0 a|wa su4|wa su1:12",
     "not_allowed": "p 3 d",
@@ -157,6 +159,20 @@ def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
         with pytest.raises(UnreadableInput) as refused:
             read(line, "en")
         assert (refused.value.faults[0].values["low"], refused.value.faults[0].values["high"]) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("as cli", "assignments: “cli” is not complete; its parts are divided by “:”, as in Company:worker:from where."),
+        ("v w", "ballot: “w” is not complete; its parts are divided by “:”, as in Class:side:cubes:influence."),
+        ("bu f c0", "purchases: “0” is no amount; it is a whole number of at least one."),
+    ],
+)
+def test_what_is_not_complete_or_no_amount_is_refused_in_exactly_these_words(line: str, said: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        read(line, "en")
+    assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == [said]
 
 
 def test_a_deal_that_there_is_not_is_answered_with_their_numbers_in_order() -> None:

@@ -146,6 +146,16 @@ def test_a_free_action_after_the_card_belongs_to_who_just_played() -> None:
     assert do(at, "discard")["seat"] == "P3"
 
 
+def test_after_the_free_action_that_belongs_to_who_just_played_the_next_is_that_of_the_next_turn() -> None:
+    at = played(["discard", "discard", "prices food:9"])
+    assert do(at, "prices food:9")["seat"] == "P3"
+
+
+def test_a_vote_takes_no_free_action_from_whoever_speaks_for_the_table() -> None:
+    at = played(["adjust working.loans=1 working.money=50", "propose 3 B now", "anna vote wy2 my2 cy1"])
+    assert judged(at, "anna repay")[1].outcome == "legal"
+
+
 def test_who_just_played_is_too_late_once_the_next_has_begun() -> None:
     for began in ("cleo prices food:9", "cleo discard"):
         at = played(["discard", "discard", began])
@@ -176,7 +186,10 @@ def test_after_the_last_turn_of_the_round_only_who_had_it_may_still_take_a_free_
     assert judged(at, "dora repay")[1].outcome == "legal"
     assert reasons(judged(at, "anna repay")[1]) == ["turn.free_action:free_in_turn"]
     moves: Any = at.legal()["moves"]
-    assert {(one["seat"], one["rule"]) for one in moves} >= {(None, "production.order"), ("P4", "pay_off_loan"), ("P4", "adjust_wages")}
+    assert {(one["seat"], one["rule"]) for one in moves} == {(None, "production.order"), ("P4", "pay_off_loan"), ("P4", "adjust_wages")}
+    do(at, "dora repay")
+    moves = at.legal()["moves"]
+    assert [(one["seat"], one["rule"]) for one in moves] == [(None, "production.order")]
 
 
 def test_the_next_phase_begins_when_all_had_their_turns_and_not_before() -> None:
@@ -238,15 +251,19 @@ def test_discarding_with_nothing_done_is_the_last_resort_and_always_open() -> No
 ACTIONS_OF = {"anna": (6, 6), "bert": (8, 8), "cleo": (7, 6), "dora": (6, 2)}
 
 
+@pytest.mark.parametrize("turns", range(4))
 @pytest.mark.parametrize("seat", ORDER)
-def test_all_actions_of_the_class_are_listed(seat: str) -> None:
-    at = played(["discard"] * ORDER.index(seat))
+def test_all_actions_of_the_class_are_listed_whosever_turn_it_is(seat: str, turns: int) -> None:
+    at = played(["discard"] * turns)
     moves: Any = at.legal(seat=seat)["moves"]
     rules = [DEFINITION.rules[one["rule"]] for one in moves if one["name"].lower() == seat]
+    assert len(rules) == len(moves)
     of_class = [rule for rule in rules if rule.roles]
     counted = tuple(sum(rule.kind == kind for rule in of_class) for kind in ("basic_action", "free_action"))
     assert counted == ACTIONS_OF[seat]
     assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect", "turn.card_policy"}
+    if turns == ORDER.index(seat):
+        assert at.legal()["moves"] == moves
 
 
 @pytest.mark.parametrize(("before", "points"), [([], 0), (["propose 2 A now", "vote working:for"], 3)])

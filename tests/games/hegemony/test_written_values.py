@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from helper.errors import UnreadableInput
 from helper.games.hegemony.values import TYPES
 from helper.i18n.words import Words
-from tests.games.hegemony.sitting import DEFINITION, played
+from helper.table.evening import Evening
+from tests.games.hegemony.sitting import DEFINITION, played, table
 
 UNTIL_CLEO = ["discard", "discard"]
 # What was done, a move in words, how it is kept, how it is shown.
@@ -54,10 +56,33 @@ def test_a_move_is_kept_with_ids_and_shown_in_words(done: list[str], line: str, 
     assert answer["shown"] == shown
 
 
-def test_an_empty_field_of_a_form_stands_for_none() -> None:
-    arguments = {"company": "academy", "level": "2", "crew": ""}
-    answer: Any = played(UNTIL_CLEO).ask("play", move="build", arguments=arguments, dry_run=True)
-    assert answer["arguments"] == {"company": "academy", "level": 2, "crew": []}
+@pytest.mark.parametrize(
+    ("done", "move", "given", "kept"),
+    [
+        (UNTIL_CLEO, "build", {"company": "academy", "level": "2", "crew": ""}, {"company": "academy", "level": 2, "crew": []}),
+        (["adjust phase=scoring"], "scoring", {"events": "", "agenda": ""}, {"events": [], "agenda": []}),
+    ],
+)
+def test_an_empty_field_of_a_form_stands_for_none(done: list[str], move: str, given: dict[str, str], kept: dict[str, object]) -> None:
+    answer: Any = played(done).ask("play", move=move, arguments=given, dry_run=True)
+    assert answer["arguments"] == kept
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [("companies.clinic_1.workers", ["worker_health", "unskilled"]), ("companies.clinic_1.workers", []), ("market.middle", ["pharmacy"])],
+)
+def test_what_a_record_holds_is_read_from_it_as_it_was_told(path: str, kept: list[str]) -> None:
+    assert Evening(table().journal).figure(path, kept) == tuple(kept)
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"), [("companies.clinic_1.workers", "hu"), ("companies.clinic_1.workers", ["health"]), ("market.middle", ["zzz"])]
+)
+def test_what_no_record_holds_cannot_be_read_from_one(path: str, kept: object) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        Evening(table().journal).figure(path, kept)
+    assert [(fault.code, fault.where) for fault in refused.value.faults] == [("unknown_word", path)]
 
 
 CLASSES = {"working": "Working Class", "middle": "Middle Class", "capitalist": "Capitalist Class", "state": "State"}
