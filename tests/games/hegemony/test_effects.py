@@ -102,3 +102,9 @@ def test_who_is_taken_out_of_a_union_by_force_leaves_its_slot_empty() -> None:
     after = figures(played(["adjust unions.health=yes working.unemployed.unskilled=3", "!assign clinic1:h:union.health clinic1:u"]))
     assert (after["unions.health"], after["companies.clinic_1.workers"]) == (False, ["worker_health", "unskilled"])
     assert after["working.unemployed.unskilled"] == 2
+
+
+def test_a_company_of_the_middle_class_that_is_built_by_force_without_workers_is_its_own() -> None:
+    after = figures(played(["discard", "adjust market.middle=game_store", "!build game_store 2"]))
+    assert (after["companies.game_store.crew"], after["companies.game_store.workers"]) == ("middle", [])
+    assert after["companies.game_store.committed"] is False

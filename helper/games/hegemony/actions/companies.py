@@ -324,12 +324,13 @@ def _bonus_paid(view: View, move: Move) -> Values:
 
 def _bonus(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     id, cost = str(move.arguments["company"]), definition.rules[BONUS].number("bonus")
-    crew = str(effects.read(f"companies.{id}.crew") or "")
+    crew = effects.read(f"companies.{id}.crew")
     pay(effects, CAPITALIST, cost)
-    if crew:
-        receive(effects, crew, cost)
+    for one in (WORKING, MIDDLE):
+        if crew in (None, one):
+            receive(effects, one, cost if crew else None)
     effects.set(f"companies.{id}.committed", True)
-    effects.step(move.rule, "given", seat=move.seat, role=Term(crew) if crew else None, place=show(id))
+    effects.step(move.rule, "given", seat=move.seat, role=Term(str(crew)) if crew else None, place=show(id))
 
 
 PREDICATES: Mapping[str, Predicate] = {
