@@ -197,13 +197,10 @@ def _nobody_committed(view: View, move: Move) -> Values:
 def _sell(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
     id = str(move.arguments["company"])
     cost = cell(card(definition, id), "cost")
-    standing = effects.read(f"companies.{id}.workers")
-    was_operational = None if standing is None else bool(standing)
-    if not slots(definition, id).own:
-        was_operational = True
+    standing = effects.read(f"companies.{id}.workers") if slots(definition, id).own else True
     vacate(effects, id)
     effects.set(f"companies.{id}.open", False)
-    effects.add(f"{role}.companies", None if was_operational is None else -was_operational)
+    effects.add(f"{role}.companies", None if standing is None else -1 if standing else 0)
     receive(effects, role, cost)
     effects.step(move.rule, "sold", seat=move.seat, place=show(id), cost=cost)
     check_unions(definition, effects)
