@@ -17,8 +17,8 @@ TYPES = {**BASE_TYPES, **OWN_TYPES}
 
 _HOMES = {
     **dict.fromkeys(("apply", "draft", "moves"), "plays"),
-    **dict.fromkeys(("doubts", "fresh", "seated", "start", "to_move", "untold"), "position"),
-    **dict.fromkeys(("overview", "resolves", "score", "whose"), "showing"),
+    **dict.fromkeys(("fresh", "seated", "start", "to_move", "untold"), "position"),
+    **dict.fromkeys(("doubts", "overview", "resolves", "score", "whose"), "showing"),
     "PREDICATES": "predicates",
     "drawn": "rob",
 }

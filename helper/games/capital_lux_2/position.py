@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition
 from helper.engine.position import Position
-from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2.pile import EMPTY, Pile
 
@@ -195,11 +194,3 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     if position.figures.get("turn.over"):
         return ()
     return tuple(path for path in paths if path not in position.figures)
-
-
-def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
-    """Return more cards in ROB's reserve than he has; what piles and counts may hold is refused as it is read."""
-    setup, told = definition.rules["solo.setup"], position.figures.get("rob.reserve")
-    if isinstance(told, tuple) and len(told) > setup.number("reserve"):
-        return (Step(setup.id, "too_many", {"told": len(told), "reserve": setup.number("reserve")}),)
-    return ()

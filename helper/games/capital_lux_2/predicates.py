@@ -10,7 +10,7 @@ from helper.engine.verdict import Predicate, Unknown, View, argument, in_turn, n
 from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import ROB, alone, piles, tile, to_move, told_this_round, turns_left
-from helper.games.capital_lux_2.resolve import colours
+from helper.games.capital_lux_2.resolve import colours, refused_payments
 
 Values = Iterator[Mapping[str, object]]
 
@@ -146,6 +146,23 @@ def _modifiers_revealed(view: View, move: Move) -> Values:
             yield {"district": Term(district)}
 
 
+def _payment(condition: str) -> Predicate:
+    """Return the predicate of a condition of paying for a limit, judged once every card lies."""
+
+    def predicate(view: View, move: Move) -> Values:
+        position = view.position
+        if any(_turns_over(view, move)) or any(_hands_empty(view, move)):
+            return
+        for failed, values in refused_payments(view.definition, position.figures, position.seats, position.options):
+            if failed == condition:
+                if condition == "payment_whole":
+                    view.read(f"capital.{values['district']}")
+                    view.read(f"players.{values['seat']}.{values['district']}")
+                yield values
+
+    return predicate
+
+
 def _a_person_plays(view: View, move: Move) -> Values:
     if move.seat == ROB and alone(view.position.options):
         yield {"seat": ROB}
@@ -251,6 +268,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "hands_empty": _hands_empty,
     "modifiers_revealed": _modifiers_revealed,
     "piles_known": _piles_known,
+    **{condition: _payment(condition) for condition in ("payment_allowed", "payment_whole", "payment_owned")},
     "a_person_plays": _a_person_plays,
     "plays_alone": _plays_alone,
     "robs_turn": _robs_turn,

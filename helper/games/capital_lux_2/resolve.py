@@ -6,7 +6,7 @@ Emperor marker, scoring and the final tie-break. Works on flat figures, so a cal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
@@ -33,8 +33,8 @@ class Settled(Frozen):
 def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...], options: Mapping[str, str]) -> Settled:
     """Resolve a round: leftover cards, then every limit, then every bonus.
 
-    What is not in `figures` counts as empty. Raises UnreadableInput where a bonus needs the highest card of a district
-    that was told only by its sum, Forbidden where gold is paid that may not be.
+    What is not in `figures` counts as empty. Gold for a limit is taken as it is told: `refused_payments` judges it. Raises
+    UnreadableInput where a bonus needs the highest card of a district that was told only by its sum.
     """
     table = dict(figures)
     steps: list[Step] = []
@@ -42,7 +42,7 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
         _leftover(table, seat, steps)
     judged = tuple(seat for seat in seats if seat != ROB or _judges_rob(definition, options))
     steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
-    limits = _limits(definition, table, judged, options, steps)
+    limits = _limits(definition, table, judged, steps)
     busts = _busts(definition, table, judged, limits, steps)
     bonuses = [_bonus(definition, table, judged, district, steps) for district in definition.axes["district"]]
     changes = {path: value for path, value in table.items() if figures.get(path) != value or path not in figures}
@@ -77,9 +77,7 @@ def _leftover(table: dict[str, object], seat: str, steps: list[Step]) -> None:
         steps.append(Step("round.leftover", "entered" if hand else "none", {"seat": seat, "cards": terms}))
 
 
-def _limits(
-    definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], options: Mapping[str, str], steps: list[Step]
-) -> dict[str, dict[str, int]]:
+def _limits(definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], steps: list[Step]) -> dict[str, dict[str, int]]:
     limits: dict[str, dict[str, int]] = {seat: {} for seat in seats}
     for district in definition.axes["district"]:
         change = _number(table, f"capital.adjust.{district}")
@@ -91,39 +89,51 @@ def _limits(
                 values = {"seat": seat, "district": Term(district), "amount": own}
                 steps.append(Step("resolution.modifiers", "changed_own", values))
             limit = limit_of(definition, _pile(table, f"capital.{district}"), table, district, seat)
-            limits[seat][district] = limit + _payment(definition, table, seat, district, limit, options, steps)
+            limits[seat][district] = limit + _payment(definition, table, seat, district, steps)
     return limits
 
 
-def _payment(
-    definition: GameDefinition,
-    table: dict[str, object],
-    seat: str,
-    district: str,
-    limit: int,
-    options: Mapping[str, str],
-    steps: list[Step],
-) -> int:
-    """Return by how much a seat raises its own limit with gold; the whole excess, or it is refused."""
+def _payment(definition: GameDefinition, table: dict[str, object], seat: str, district: str, steps: list[Step]) -> int:
+    """Take the gold that a seat pays for its own limit, as far as it has any; return by how much that raises the limit."""
     paid = _number(table, f"players.{seat}.pays.{district}")
     if not paid:
         return 0
     rule = definition.rules["tile.merchant.payment"]
-    gold, raised = _number(table, f"players.{seat}.gold"), paid // rule.number("gold") * rule.number("limit")
-    excess = max(0, _pile(table, f"players.{seat}.{district}").sum - limit)
-    values = {"seat": seat, "district": Term(district), "excess": excess, "paid": paid, "gold_owned": gold}
-    failed = ""
-    if reading(definition, options, rule.option) != "yes" or tile(definition, options, "yellow") != "merchant":
-        failed = "payment_allowed"
-    elif raised != excess:
-        failed = "payment_whole"
-    elif paid > gold:
-        failed = "payment_owned"
-    if failed:
-        raise Forbidden(Fault("condition", {"rule": rule.id, "condition": failed, "values": values}))
-    table[f"players.{seat}.gold"] = gold - paid
+    table[f"players.{seat}.gold"] = max(0, _number(table, f"players.{seat}.gold") - paid)
     steps.append(Step(rule.id, "paid", {"seat": seat, "district": Term(district), "paid": paid}))
-    return raised
+    return _raised(definition, paid)
+
+
+def _raised(definition: GameDefinition, paid: int) -> int:
+    rule = definition.rules["tile.merchant.payment"]
+    return paid // rule.number("gold") * rule.number("limit")
+
+
+def refused_payments(
+    definition: GameDefinition, figures: Figures, seats: tuple[str, ...], options: Mapping[str, str]
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield each payment for a limit that may not be: the condition of `tile.merchant.payment` it fails, and its values."""
+    table = dict(figures)
+    for seat in seats:
+        _leftover(table, seat, [])
+    option = definition.rules["tile.merchant.payment"].option
+    is_on = reading(definition, options, option) == "yes" and tile(definition, options, "yellow") == "merchant"
+    for seat in seats:
+        gold = _number(table, f"players.{seat}.gold")
+        for district in definition.axes["district"]:
+            paid = _number(table, f"players.{seat}.pays.{district}")
+            if not paid:
+                continue
+            limit = limit_of(definition, _pile(table, f"capital.{district}"), table, district, seat)
+            excess = max(0, _pile(table, f"players.{seat}.{district}").sum - limit)
+            values = {"seat": seat, "district": Term(district), "excess": excess, "paid": paid, "gold_owned": gold}
+            if not is_on:
+                yield "payment_allowed", values
+            if is_on and _raised(definition, paid) != excess:
+                yield "payment_whole", values
+            if is_on and paid > gold:
+                yield "payment_owned", values
+            gold = max(0, gold - paid)
 
 
 def _busts(
@@ -301,7 +311,8 @@ def scores(definition: GameDefinition, table: Figures, standing: Standing) -> di
 def calculate(definition: GameDefinition, name: str, given: Reading, options: Mapping[str, str]) -> Resolution:
     """Answer the calculators `round` and `final` from figures alone.
 
-    Raises UnreadableInput for more players than the box has room for, or more cards of a colour than the box holds.
+    Raises UnreadableInput for more players than the box has room for, or more cards of a colour than the box holds,
+    Forbidden where gold is paid that may not be.
     """
     if name == "rob-turn":
         from helper.games.capital_lux_2.rob import calculate as calculate_rob
@@ -318,11 +329,15 @@ def calculate(definition: GameDefinition, name: str, given: Reading, options: Ma
         result = standing(definition, given.figures, seats, True, options)
         return Resolution(scores(definition, given.figures, result), _score_steps(result), grids=(points_grid(result),))
     _count_colours(definition, given.figures)
+    refused = refused_payments(definition, given.figures, seats, options)
+    faults = [Fault("condition", {"rule": "tile.merchant.payment", "condition": failed, "values": values}) for failed, values in refused]
+    if faults:
+        raise Forbidden(*faults)
     settled = settle(definition, given.figures, seats, options)
     table = {**given.figures, **settled.changes}
     result = standing(definition, table, seats, given.figures.get("round") == definition.rounds, options)
     steps = (*settled.steps, *_score_steps(result))
-    warnings = gold_warning(definition, table, seats)
+    warnings = tuple(Warned(f"{one.rule}:{one.outcome}", one.values) for one in gold_short(definition, table, seats))
     return Resolution(answer(definition, settled, table, result), steps, warnings, (*limit_grid(definition, settled), points_grid(result)))
 
 
@@ -375,10 +390,11 @@ def _score_steps(standing: Standing) -> tuple[Step, ...]:
     return (*totals, *((standing.verdict,) if standing.verdict else ()))
 
 
-def gold_warning(definition: GameDefinition, table: Figures, seats: tuple[str, ...]) -> tuple[Warned, ...]:
-    """Return a warning where more gold is out than the box holds."""
-    out, supply = sum(_number(table, f"players.{seat}.gold") for seat in seats), definition.rules["components.gold"].number("supply")
-    return (Warned("components.gold:short", {"given": out, "supply": supply}),) if out > supply else ()
+def gold_short(definition: GameDefinition, table: Figures, seats: tuple[str, ...]) -> tuple[Step, ...]:
+    """Return that more gold is out than the box holds, where it is."""
+    rule = definition.rules["components.gold"]
+    out, supply = sum(_number(table, f"players.{seat}.gold") for seat in seats), rule.number("supply")
+    return (Step(rule.id, "short", {"given": out, "supply": supply}),) if out > supply else ()
 
 
 def colours(figures: Figures) -> dict[str, int]:

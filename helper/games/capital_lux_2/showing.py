@@ -5,12 +5,12 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.engine.move import Move
 from helper.engine.position import Position
-from helper.engine.resolution import Cell, Grid
+from helper.engine.resolution import Cell, Grid, Step
 from helper.engine.scoresheet import Standing
 from helper.games.capital_lux_2.pile import Card
 from helper.games.capital_lux_2.plays import RESOLVE
 from helper.games.capital_lux_2.position import ROB, alone, limit_of, pile
-from helper.games.capital_lux_2.resolve import standing
+from helper.games.capital_lux_2.resolve import colours, gold_short, standing
 from helper.games.capital_lux_2.rob import TURN
 
 
@@ -28,6 +28,22 @@ def score(definition: GameDefinition, position: Position, as_final: bool) -> Sta
     """Return who is ahead as the table lies; with `as_final`, or when the game is over, who wins."""
     final = as_final or bool(position.figures.get("turn.over"))
     return standing(definition, position.figures, position.seats, final, position.options)
+
+
+def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
+    """Return what the box cannot hold: more cards of a colour, more gold, more cards in ROB's reserve than there are."""
+    citizens, setup = definition.rules["components.citizens"], definition.rules["solo.setup"]
+    most = citizens.number("per_colour")
+    found = [
+        Step(citizens.id, "too_many", {"colour": Term(colour), "told": told, "most": most})
+        for colour, told in colours(position.figures).items()
+        if told > most
+    ]
+    found += gold_short(definition, position.figures, position.seats)
+    reserve = position.figures.get("rob.reserve")
+    if isinstance(reserve, tuple) and len(reserve) > setup.number("reserve"):
+        found.append(Step(setup.id, "too_many", {"told": len(reserve), "reserve": setup.number("reserve")}))
+    return tuple(found)
 
 
 def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]:

@@ -165,7 +165,10 @@ def imf_of(definition: GameDefinition, reading: Reading, options: Options) -> Re
 
 
 def refill_of(definition: GameDefinition, reading: Reading, options: Options) -> Resolution:
-    """Answer the calculator `refill`, and what a bag that runs out gets; a class whose figures are not told is left out."""
+    """Answer the calculator `refill`, and what a bag that runs out gets; a class whose figures are not told is left out.
+
+    Raises UnreadableInput where nothing is told that decides anything.
+    """
     figures = _flat(definition, reading)
     players = figures.get("players")
     roles = definition.casts[str(players)] if isinstance(players, int) else _roles(definition, figures)
@@ -175,14 +178,19 @@ def refill_of(definition: GameDefinition, reading: Reading, options: Options) ->
     elections.refill(definition, effects, elections.REFILL)
     if all(f"state.legitimacy.{role}" in figures for role in definition.axes["class"]):
         elections.state_influence(definition, effects)
-    cubes = {str(one.values["role"]): one.values["cubes"] for one in effects.steps if one.outcome == "cubes"}
-    effects.steps = [one for one in effects.steps if one.outcome != "cubes" or one.values["cubes"] is not None]
+    effects.steps = [one for one in effects.steps if one.outcome != "untold"]
+    cubes = _cubes(effects)
     influence = next((one.values["influence"] for one in effects.steps if one.outcome == "state"), None)
     again = Effects(before)
     elections.refill(definition, again, elections.SMALL_BAG, definition.rules[elections.SMALL_BAG].number("times"))
-    empty = {str(one.values["role"]): one.values["cubes"] for one in again.steps if one.values["cubes"] is not None}
-    known = {role: count for role, count in cubes.items() if count is not None}
-    return _answer(effects, before, {"cubes": known, "when_empty": empty, "state_influence": influence})
+    if not effects.steps:
+        _needed(figures, f"{WORKING}.population")
+    return _answer(effects, before, {"cubes": cubes, "when_empty": _cubes(again), "state_influence": influence})
+
+
+def _cubes(effects: Effects) -> dict[str, object]:
+    """Return how many cubes of each class were put into the bag, as far as known."""
+    return {str(one.values["role"]): one.values["cubes"] for one in effects.steps if "cubes" in one.values}
 
 
 def preparation_of(definition: GameDefinition, reading: Reading, options: Options) -> Resolution:

@@ -101,8 +101,11 @@ def refill(definition: GameDefinition, effects: Effects, rule: str, times: int =
         if cubes is not None:
             cubes = min(cubes * times, all_cubes - (in_bag or 0))
         effects.add(path, cubes)
-        if cubes != 0 or in_play(effects.position, role):
-            effects.step(rule, "cubes", role=Term(role), cubes=cubes, in_bag=effects.count(path))
+        if cubes is None:
+            effects.step(rule, "untold", role=Term(role))
+        elif cubes or in_play(effects.position, role):
+            lie = {} if in_bag is None else {"in_bag": effects.count(path)}
+            effects.step(rule, "cubes" if lie else "put", role=Term(role), cubes=cubes, **lie)
 
 
 def state_influence(definition: GameDefinition, effects: Effects) -> None:

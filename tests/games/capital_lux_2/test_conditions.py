@@ -39,7 +39,13 @@ NEVER_UNTRUE_BUT_UNKNOWN = {"resolution.order:piles_known"}
 """Conditions that cannot fail: what they ask for is known or not."""
 ONLY_WITH_A_HOUSE_FILE = {"solo.turn:robs_deck"}
 """What ROB's deck holds only a house file tells (test_solo.py)."""
-CAN_BE_UNKNOWN = {"tile.cleric:card_there", "tile.cleric:lowest_card", "effect.move:card_at_place", "resolution.order:piles_known"}
+CAN_BE_UNKNOWN = {
+    "tile.cleric:card_there",
+    "tile.cleric:lowest_card",
+    "effect.move:card_at_place",
+    "resolution.order:piles_known",
+    "tile.merchant.payment:payment_whole",
+}
 """Conditions that rest on districts. What nobody told of ROB's cards is told by naming it."""
 
 
@@ -144,8 +150,9 @@ def test_a_card_from_the_hand_is_a_note_that_only_the_mover_can_vouch_for() -> N
 
 
 SET_A = {"gold_on_limits": "yes", "set": "a"}
-ALLOWED, WHOLE = "The option is on, and the Merchant is in play.", "The whole excess is paid, and no more."
-OFF, OWNED = f"{ALLOWED} A: gold may not be paid for limits in this game.", "You have the gold you pay."
+ALLOWED = "Gold is paid for a limit only with the option on and the Merchant in play."
+WHOLE = "Gold paid for a limit covers the whole excess, and no more."
+OFF, OWNED = f"{ALLOWED} A: gold may not be paid for limits in this game.", "Whoever pays gold for a limit has it."
 PAYMENTS: list[tuple[str, dict[str, str], list[str], str, str]] = [
     ("the whole excess, owned", {"gold_on_limits": "yes", "yellow": "merchant"}, ["gold=2", "pays.blue=2"], "", ""),
     ("the whole excess, owned, set A", {"gold_on_limits": "yes", "set": "a"}, ["gold=3", "pays.blue=2"], "", ""),
@@ -178,15 +185,22 @@ def test_a_district_that_the_end_of_a_round_left_as_it_was_was_last_told_before(
         assert [look.last_told for look in verdict.look_at] == [entry]
 
 
-def test_the_conditions_that_belong_to_no_move_are_those_of_the_payment_and_all_are_in_its_table() -> None:
+def test_every_condition_belongs_to_a_move_and_those_of_the_payment_are_in_the_table_of_the_calculator() -> None:
     of_moves = {condition for conditions in ENGINE.values() for condition in conditions}
-    others = {
-        f"{rule.id}:{condition.id}"
-        for rule in DEFINITION.rules.values()
-        for condition in rule.requires
-        if condition.checked_by == "engine" and f"{rule.id}:{condition.id}" not in of_moves
+    assert of_moves == {
+        f"{rule.id}:{condition.id}" for rule in DEFINITION.rules.values() for condition in rule.requires if condition.checked_by == "engine"
     }
-    assert others == {f"tile.merchant.payment:{case[3]}" for case in PAYMENTS if case[3]}
+    payment = DEFINITION.rules["tile.merchant.payment"]
+    assert {condition.id for condition in payment.requires} == {case[3] for case in PAYMENTS if case[3]}
+
+
+def test_a_payment_that_the_rules_refuse_counts_where_the_table_says_so() -> None:
+    at = played(TABLE["setups"]["pays_two_of_one"])
+    assert at.ask("resolve")["recorded"] is None
+    answer: Any = at.ask("resolve", force=True)
+    assert "Anna: pays 2 gold for the limit of Blue." in [step["text"] for step in answer["steps"]]
+    assert answer["result"]["limits"]["P1"]["blue"] == 6
+    assert (answer["result"]["busts"], answer["result"]["players"]["P1"]["gold"]) == ([], 0)
 
 
 def test_gold_of_one_player_cannot_be_paid_twice() -> None:

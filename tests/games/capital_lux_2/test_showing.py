@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from helper.games import rules_of
-from tests.playing import GAME, played, status, table
+from tests.playing import GAME, do, played, status, table
 
 TOLD = "observe emperor=P1 capital.blue=5,2 capital.pink.sum=9 capital.adjust.pink=-3 P1.blue=3 P1.adjust.blue=1 P2.pink.sum=8 P2.gold=2"
 
@@ -115,3 +115,21 @@ TOLD_CAPITAL = "observe emperor=P1 capital.blue=3 capital.pink=2 capital.yellow=
 def test_status_names_the_tile_that_waits_for_a_district(told: str, card: str, due: tuple[str, str, list[str], bool]) -> None:
     found = status(played([told, f"capital {card}"], "Anna", "Bert", set="a"))["due"]
     assert [(one["name"], one["text"], one["choices"], one["mandatory"]) for one in found] == [due]
+
+
+BLUES = ",".join(["2"] * 20)
+
+
+@pytest.mark.parametrize(
+    ("told", "doubts"),
+    [
+        (f"capital.blue={BLUES} P1.blue=3,4,5,6,2", []),
+        (f"capital.blue={BLUES} P1.blue=3,4,5,6,2,2", ["Blue: 26 cards are told, and there are 25."]),
+        (f"capital.pink={BLUES} P2.pink=3,4,5 P1.hand=p2,p3,p4", ["Pink: 26 cards are told, and there are 25."]),
+        ("P1.gold=15 P2.gold=5", []),
+        ("P1.gold=15 P2.gold=6", ["Gold: 21 are out, 20 are in the box. Note what is owed."]),
+    ],
+)
+def test_more_cards_or_gold_than_the_box_holds_are_recorded_and_doubted(told: str, doubts: list[str]) -> None:
+    answer = do(table("Anna", "Bert"), f"observe {told}")
+    assert (bool(answer["recorded"]), answer["doubts"]) == (True, doubts)

@@ -21,7 +21,8 @@ from helper.engine.position import Position
 from helper.engine.resolution import Step
 from helper.errors import Damaged, HelperError
 from helper.games.capital_lux_2.pile import Card
-from helper.games.capital_lux_2.position import ROB, doubts
+from helper.games.capital_lux_2.position import ROB
+from helper.games.capital_lux_2.showing import doubts
 from helper.i18n.words import Words
 from helper.table import Table, calculate, new
 from tests.playing import GAME, do, figures, named_in, stamps, status, table

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from helper.definitions.load import load
-from helper.engine.resolution import Warned
+from helper.engine.resolution import Step
 from helper.engine.scoresheet import ScoreLine
 from helper.errors import UnreadableInput
 from helper.games.capital_lux_2.pile import Card, Pile
-from helper.games.capital_lux_2.resolve import gold_warning, sheet
+from helper.games.capital_lux_2.resolve import gold_short, sheet
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.table import calculate
@@ -203,8 +203,8 @@ def test_words_of_the_language_are_understood(language: str) -> None:
 @pytest.mark.parametrize(("gold", "warned"), [((15, 6), True), ((15, 5), False), ((0, 21), True), ((0, 0), False)])
 def test_more_gold_than_the_box_holds_is_warned_of_with_both_figures(gold: tuple[int, int], warned: bool) -> None:
     table = {f"players.{seat}.gold": one for seat, one in zip(("P1", "P2"), gold, strict=True)}
-    wanted = (Warned("components.gold:short", {"given": 21, "supply": 20}),) if warned else ()
-    assert gold_warning(DEFINITION, table, ("P1", "P2")) == wanted
+    wanted = (Step("components.gold", "short", {"given": 21, "supply": 20}),) if warned else ()
+    assert gold_short(DEFINITION, table, ("P1", "P2")) == wanted
 
 
 def test_points_are_told_as_data_too() -> None:

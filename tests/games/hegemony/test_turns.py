@@ -184,7 +184,9 @@ def test_a_second_turn_in_a_row_that_is_forced_brings_a_new_free_action_too() ->
 def test_after_the_last_turn_of_the_round_only_who_had_it_may_still_take_a_free_action() -> None:
     at = played([*["discard"] * TURNS * 4, "adjust state.loans=1 working.loans=1 working.money=50"])
     assert judged(at, "dora repay")[1].outcome == "legal"
-    assert reasons(judged(at, "anna repay")[1]) == ["turn.free_action:free_in_turn"]
+    refused = judged(at, "anna repay")[1]
+    assert reasons(refused) == ["turn.free_action:free_in_turn"]
+    assert refused.reasons[0].values == {"seat": "P4"}
     moves: Any = at.legal()["moves"]
     assert {(one["seat"], one["rule"]) for one in moves} == {(None, "production.order"), ("P4", "pay_off_loan"), ("P4", "adjust_wages")}
     do(at, "dora repay")

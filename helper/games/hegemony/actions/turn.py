@@ -9,7 +9,7 @@ from helper.engine.effects import Effects
 from helper.engine.move import Move
 from helper.engine.verdict import Predicate, View, in_turn, nothing_due
 from helper.games.hegemony.facts import role_of
-from helper.games.hegemony.turns import ACTION, free_taken, had, is_granted, seats_in_order, to_move
+from helper.games.hegemony.turns import ACTION, free_taken, had, is_granted, to_move
 
 Values = Iterator[Mapping[str, object]]
 Apply = Callable[[GameDefinition, Effects, Move, str], None]
@@ -34,7 +34,7 @@ def _turns_left(view: View, move: Move) -> Values:
 
 
 def _free_in_turn(view: View, move: Move) -> Values:
-    """The seat that just played may still take one, as long as the next has not begun."""
+    """The seat that just played may still take one, as long as the next has not begun; the last turn lasts till the phase ends."""
     position, mover = view.position, to_move(view.position)
     begun = position.word("turn.free_of")
     if is_granted(position, move):
@@ -42,7 +42,7 @@ def _free_in_turn(view: View, move: Move) -> Values:
     is_next = move.seat == mover
     just_played = move.seat == position.word("turn.last") and begun in ("", move.seat)
     if not is_next and not just_played:
-        yield {"seat": mover or seats_in_order(position)[0]}
+        yield {"seat": mover or position.word("turn.last")}
 
 
 def _free_left(view: View, move: Move) -> Values:
