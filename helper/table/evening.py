@@ -174,8 +174,8 @@ class Evening:
 def taken_in(journal: Journal) -> Evening:
     """Return the evening of a record from elsewhere.
 
-    Raises UnreadableInput, naming the field, where its header has an option settled in a way that there is not, or lacks a seat
-    that its entries speak of. Entries that cannot be read are no hindrance: they are told of where they stand.
+    Raises UnreadableInput, naming the field, where its header settles an option that there is not, or in a way that there is not,
+    or lacks a seat that its entries speak of. Entries that cannot be read are no hindrance: they are told of where they stand.
     """
     evening = Evening(journal)
     header, options = journal.header, evening.definition.options
@@ -184,6 +184,7 @@ def taken_in(journal: Journal) -> Evening:
         for id, reading in header.options.items()
         if id in options and reading not in options[id].choices
     ]
+    faults.extend(Fault("dangling", {"key": "options", "given": id}) for id in header.options if id not in options)
     named = dict.fromkeys(seat for event in journal.events for seat in _seats(evening.definition, event.body))
     faults.extend(Fault("dangling", {"key": "seats", "given": seat}) for seat in named if seat not in header.seats)
     if faults:

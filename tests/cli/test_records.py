@@ -82,6 +82,7 @@ def test_a_record_of_an_unknown_game_is_refused(evening: Helper, tmp_path: Path)
     ("field", "altered", "said"),
     [
         ("options", {"set": "zz"}, ["“options.set” cannot be “zz”; it is one of none, a, b, c and d."]),
+        ("options", {"set": "a", "tempo": "fast"}, ["“tempo” under “options” does not exist."]),
         ("seats", {"P1": "Anna", "P2": "Bert"}, ["“P3” under “seats” does not exist."]),
         ("seats", {"P2": "Bert"}, ["“P1” under “seats” does not exist.", "“P3” under “seats” does not exist."]),
     ],
