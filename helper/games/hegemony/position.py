@@ -127,7 +127,12 @@ def _stock(definition: GameDefinition, role: str) -> dict[str, object]:
 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
-    """Return what nobody has told yet: what chance decided at set-up; in a record of figures, what taxes and scores go by."""
+    """Return what nobody has told yet: what chance decided at set-up; in a record of figures, what taxes and scores go by.
+
+    Nothing is wanted once the game is over.
+    """
+    if position.figures.get("turn.over") is True:
+        return ()
     if position.word("start") != FULL:
         return tuple(path for path in _thin(definition, position) if path not in position.figures)
     roles = {str(value) for path, value in position.figures.items() if path.startswith("roles.")}

@@ -19,7 +19,7 @@ from helper.table.evening import Evening
 from helper.table.wording import Speaker
 from tests.games.hegemony.sitting import DEFINITION, figures, judged, played, reasons, table
 from tests.games.hegemony.test_effects import GONE, wanted
-from tests.playing import bytes_of, do
+from tests.playing import bytes_of, do, status
 
 Case = dict[str, Any]
 READ: dict[str, Any] = tomllib.loads((Path(__file__).parent / "phases.toml").read_text(encoding="utf-8"))
@@ -735,6 +735,13 @@ def test_a_tie_whose_cubes_nobody_told_is_not_decided_by_those_of_another() -> N
 def test_an_agenda_that_a_record_lists_as_untold_can_be_told() -> None:
     at = played(["adjust state.agenda=1C,2B,3A,4B,5C"])
     assert figures(at)["state.agenda"] == [f"{POLICIES[at]}{section}" for at, section in enumerate("CBABC")]
+
+
+def test_once_the_game_is_over_nothing_is_wanted_that_nobody_told() -> None:
+    at = played(["adjust phase=final round=5"], 2)
+    assert "deals" in {one["path"] for one in status(at)["untold"]}
+    do(at, "final")
+    assert status(at)["untold"] == []
 
 
 def test_where_all_is_told_twice_the_record_is_the_same() -> None:
