@@ -139,6 +139,12 @@ def test_a_translation_has_the_placeholders_of_its_sentence_and_nothing_fuzzy(pa
     assert wrong == []
 
 
+@pytest.mark.parametrize("path", sorted(CHECKOUT.glob("*/LC_MESSAGES/helper.po")), ids=lambda path: path.parent.parent.name)
+def test_a_language_opens_what_it_quotes_with_one_mark(path: Path) -> None:
+    texts = [text for message in read_po(BytesIO(path.read_bytes())) if message.id for text in as_texts(message.string)]
+    assert len({mark for text in texts for mark in re.findall(r"(?:^|(?<=[\s(]))[“„«»‘‚‹\"](?=\S)", text)}) <= 1
+
+
 @pytest.mark.parametrize("lang", ["de", "it"])
 def test_german_and_italian_are_complete(lang: str) -> None:
     catalog = read_po(BytesIO((CHECKOUT / lang / "LC_MESSAGES" / "helper.po").read_bytes()), locale=lang)

@@ -19,7 +19,7 @@ from helper.table.evening import Evening
 from helper.table.wording import Speaker
 from tests.games.hegemony.sitting import DEFINITION, figures, judged, played, reasons, table
 from tests.games.hegemony.test_effects import GONE, wanted
-from tests.playing import bytes_of, do, status
+from tests.playing import bytes_of, do
 
 Case = dict[str, Any]
 READ: dict[str, Any] = tomllib.loads((Path(__file__).parent / "phases.toml").read_text(encoding="utf-8"))
