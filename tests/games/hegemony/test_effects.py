@@ -81,10 +81,12 @@ def test_the_table_speaks_of_every_action() -> None:
 
 
 def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
-    for line in ("discard", "card"):
+    for line, said in (("discard", "Anna: discards a card with nothing done."), ("card", "Anna: plays a card for its effect.")):
         at = played([])
         before = figures(at)
-        assert do(at, line)["recorded"]
+        answer = do(at, line)
+        assert answer["recorded"]
+        assert [step["text"] for step in answer["steps"]] == [said]
         assert figures(at) == before
 
 
@@ -102,6 +104,11 @@ def test_who_is_taken_out_of_a_union_by_force_leaves_its_slot_empty() -> None:
     after = figures(played(["adjust unions.health=yes working.unemployed.unskilled=3", "!assign clinic1:h:union.health clinic1:u"]))
     assert (after["unions.health"], after["companies.clinic_1.workers"]) == (False, ["worker_health", "unskilled"])
     assert after["working.unemployed.unskilled"] == 2
+
+
+def test_whoever_is_put_by_force_into_a_full_company_that_is_committed_leaves_it_committed() -> None:
+    after = figures(played(["adjust companies.college_1.committed=yes working.unemployed.unskilled=3", "!assign college1:u"]))
+    assert after["companies.college_1.committed"] is True
 
 
 def test_a_company_of_the_middle_class_that_is_built_by_force_without_workers_is_its_own() -> None:
