@@ -138,12 +138,11 @@ def _propose(definition: GameDefinition, effects: Effects, move: Move, role: str
     effects.set(f"bills.{policy}.{role}", wanted)
     effects.step(move.rule, "placed", seat=move.seat, policy=Term(policy), section=wanted)
     if move.arguments.get("at_once") == NOW:
-        influence = definition.rules[PROPOSE].number("influence")
-        effects.take(f"{role}.influence", influence)
+        effects.take(f"{role}.influence", definition.rules[PROPOSE].number("influence"))
         effects.set("turn.vote", f"{policy}.{role}")
         due = Due(VOTE, move.seat or "", Term(policy), (), True)
         effects.position = effects.position._replace(due=(*effects.position.due, due))
-        effects.step(VOTE, "called", seat=move.seat, influence=influence)
+        effects.step(VOTE, "called", seat=move.seat)
 
 
 def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:

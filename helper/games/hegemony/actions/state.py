@@ -184,9 +184,8 @@ def _benefits(definition: GameDefinition, effects: Effects, move: Move, role: st
         else:
             effects.add(f"{role}.goods.{item}", amount)
         effects.set(f"benefits.{role}.{item}", 0)
-    points = definition.rules[BENEFITS].number("points")
-    effects.add("state.points", points)
-    effects.step("passive_benefit", "scored", points=points)
+    effects.add("state.points", definition.rules[BENEFITS].number("points"))
+    effects.step("passive_benefit", "scored")
 
 
 def _has_a_loan(view: View, move: Move) -> Values:
