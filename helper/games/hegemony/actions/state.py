@@ -78,10 +78,11 @@ def _named(move: Move) -> tuple[str, ...]:
 
 def _losers(definition: GameDefinition, read: Read, move: Move) -> tuple[str, ...]:
     """Return who loses legitimacy: as named, and the lowest with them, in the order of status where equals remain."""
-    named = _named(move)
+    named, wanted = _named(move), definition.rules[TAX].number("classes")
+    if len(named) >= wanted:
+        return named
     certain, equal = lowest(definition, read)
-    wanted = definition.rules[TAX].number("classes")
-    return named if len(named) >= wanted else tuple(dict.fromkeys((*certain, *named, *equal)))[:wanted]
+    return tuple(dict.fromkeys((*certain, *named, *equal)))[:wanted]
 
 
 def _ask_who_loses(definition: GameDefinition, effects: Effects, move: Move) -> None:
@@ -111,12 +112,16 @@ def _lowest_classes(view: View, move: Move) -> Values:
 
 
 def _tax(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+    """Take the tax, and legitimacy from those who lose it: where that is not known, each class that is not named may."""
     rule = definition.rules[TAX]
     try:
-        losers: tuple[str, ...] = _losers(definition, reading(effects.position), move)
+        losers = _losers(definition, reading(effects.position), move)
         _ask_who_loses(definition, effects, move)
     except Unknown:
-        losers = ()
+        losers = _named(move)
+        if len(losers) < rule.number("classes"):
+            for other in definition.axes["class"]:
+                effects.add(f"state.legitimacy.{other}", 0 if other in losers else None)
     for other in definition.axes["class"]:
         seat = seat_of(effects.position, other)
         if seat:
