@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.actions.trade import store
+from helper.games.hegemony.actions.trade import forget_stored, store
 from helper.games.hegemony.crews import stand_up
 from helper.games.hegemony.facts import (
     CAPITALIST,
@@ -58,7 +58,7 @@ def forget_product(definition: GameDefinition, effects: Effects, rule: str, role
     """Make unknown how much the owner has of what a company makes, where it is unknown how much that was."""
     good = product(definition, id)
     effects.step(rule, "produced", place=show(id), amount=None, good=Term(good))
-    effects.add(lies_at(role, good), None)
+    forget_stored(effects, role, lies_at(role, good), good)
 
 
 def produce(definition: GameDefinition, effects: Effects, rule: str, role: str, id: str, amount: int, owner: object) -> None:

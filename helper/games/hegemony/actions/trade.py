@@ -160,17 +160,30 @@ def _deal(definition: GameDefinition, effects: Effects, move: Move, role: str) -
 def store(definition: GameDefinition, effects: Effects, rule: str, role: str, path: str, good: str, amount: int, seat: object) -> None:
     """Put goods where they go, as far as there is room; the Free Trade Zone takes more of its kinds; the rest is lost.
 
-    Of a business deal only where it may be split.
+    Of a business deal only where it may be split. Where nobody knows how many find room, what lies in the zone is unknown too.
     """
     left = amount - _put(definition, effects, role, path, good, amount)
-    has_zone = role == CAPITALIST and ".storage." in path and good in ZONED
-    if left and has_zone and (rule != DEAL or _may_split(definition, effects)):
-        moved = _put(definition, effects, role, f"capitalist.zone.{good}", good, left)
+    zone = _zone(role, path, good) if rule != DEAL or _may_split(definition, effects) else ""
+    if effects.read(path) is None:
+        effects.add(zone, None)
+    if left and zone:
+        moved = _put(definition, effects, role, zone, good, left)
         if moved:
             effects.step(rule, "into_zone", seat=seat, amount=moved, good=Term(good))
         left -= moved
     if left:
         effects.step(rule, "overflow", seat=seat, amount=left, good=Term(good))
+
+
+def _zone(role: str, path: str, good: str) -> str:
+    """Return where the Free Trade Zone keeps what finds no room there, empty where it takes nothing."""
+    return f"capitalist.zone.{good}" if role == CAPITALIST and ".storage." in path and good in ZONED else ""
+
+
+def forget_stored(effects: Effects, role: str, path: str, good: str) -> None:
+    """Make unknown what lies where goods go, of which nobody knows how many there are, and what lies in the zone behind it."""
+    effects.add(path, None)
+    effects.add(_zone(role, path, good), None)
 
 
 def _put(definition: GameDefinition, effects: Effects, role: str, path: str, good: str, amount: int) -> int:
