@@ -5,7 +5,7 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import WORKING, cell, employed, reading, skilled, slots, step
+from helper.games.hegemony.facts import MIDDLE, WORKING, card, cell, employed, in_play, reading, skilled, slots, step
 from helper.games.hegemony.values import UNEMPLOYED, UNION, UNSKILLED, company_term
 
 
@@ -14,6 +14,32 @@ def lay_off(effects: Effects, role: str, workers: tuple[str, ...]) -> None:
     effects.add(f"{role}.unemployed", len(workers))
     for worker in workers:
         effects.add(f"{role}.unemployed.{worker}", 1)
+
+
+def _crews(definition: GameDefinition, effects: Effects, company: str, role: str = "") -> tuple[str, ...]:
+    """Return the classes that the own workers of a company may be of: one where that is told, or clear by the owner.
+
+    Or by the `role` of one who stood with them.
+    """
+    owner = str(card(definition, company)["owner"])
+    by_owner = owner if owner in (MIDDLE, WORKING) else "" if in_play(effects.position, MIDDLE) else WORKING
+    crew = str(effects.read(f"companies.{company}.crew") or by_owner or role)
+    return (crew,) if crew else (WORKING, MIDDLE)
+
+
+def _lay_off_own(effects: Effects, crews: tuple[str, ...], workers: tuple[str, ...]) -> None:
+    """Put the own workers of a company among the unemployed; where nobody told of which class they are, it is unknown of whom."""
+    if len(crews) == 1:
+        lay_off(effects, crews[0], workers)
+    elif workers:
+        _forget_unemployed(effects, crews, workers)
+
+
+def _forget_unemployed(effects: Effects, roles: tuple[str, ...], workers: tuple[str, ...]) -> None:
+    """Make unknown how many of these classes are unemployed, of these kinds and altogether."""
+    for role in roles:
+        for path in (f"{role}.unemployed", *(f"{role}.unemployed.{worker}" for worker in workers)):
+            effects.add(path, None)
 
 
 def hire(effects: Effects, role: str, workers: tuple[str, ...]) -> None:
@@ -76,14 +102,13 @@ def enter(definition: GameDefinition, effects: Effects, role: str, workers: tupl
     effects.set(f"companies.{target}.committed", True)
 
 
-def empty_incomplete(definition: GameDefinition, effects: Effects, company: str, rule: str) -> None:
-    """Send whoever is left in a company that is not full any more to the unemployed: an employee does not stay alone."""
+def empty_incomplete(definition: GameDefinition, effects: Effects, company: str, rule: str, role: str) -> None:
+    """Send whoever is left in a company that a worker of a role left half filled to the unemployed: no employee stays alone."""
     wanted, standing = slots(definition, company), effects.read(f"companies.{company}.workers")
     if not isinstance(standing, tuple) or len(standing) >= len(wanted.own):
         return
     if standing:
-        role = str(effects.read(f"companies.{company}.crew") or WORKING)
-        lay_off(effects, role, standing)
+        _lay_off_own(effects, _crews(definition, effects, company, role), standing)
         effects.set(f"companies.{company}.workers", ())
         _close_down(effects, company)
         effects.step(rule, "left", place=company_term(company), worker=tuple(Term(worker) for worker in standing))
@@ -95,12 +120,18 @@ def empty_incomplete(definition: GameDefinition, effects: Effects, company: str,
         effects.step(rule, "left", place=company_term(company), worker=tuple(Term(worker) for worker in employee))
 
 
-def vacate(effects: Effects, company: str) -> None:
-    """Send everybody in a company to the unemployed, committed or not, and take its marks off."""
-    crew = str(effects.read(f"companies.{company}.crew") or WORKING)
+def vacate(definition: GameDefinition, effects: Effects, company: str) -> None:
+    """Send everybody in a company to the unemployed, committed or not, and take its marks off.
+
+    Where nobody told who stood there, it is unknown how many are unemployed then.
+    """
     standing, employee = effects.read(f"companies.{company}.workers"), effects.read(f"companies.{company}.employee")
+    wanted, crews = slots(definition, company), _crews(definition, effects, company)
     if isinstance(standing, tuple):
-        lay_off(effects, crew, standing)
+        _lay_off_own(effects, crews, standing)
+    elif wanted.own:
+        kinds = (UNSKILLED, *(skilled(industry) for industry in definition.axes["industry"]))
+        _forget_unemployed(effects, (*crews, WORKING) if wanted.employee and employee is None else crews, kinds)
     if isinstance(employee, tuple):
         lay_off(effects, WORKING, employee)
     for what, value in (("workers", ()), ("employee", ()), ("committed", False), ("employee_committed", False), ("strike", False)):

@@ -58,7 +58,7 @@ def resize(definition: GameDefinition, effects: Effects, was: str, now: str, arg
         elif after > before:
             _open(definition, effects, id)
         else:
-            vacate(effects, id)
+            vacate(definition, effects, id)
             effects.set(f"companies.{id}.open", False)
             effects.add("state.treasury", cell(card(definition, id), "cost"))
             effects.step(CHANGE, "closed", place=show(id))

@@ -109,9 +109,9 @@ def test_who_enters_a_place(role: str, workers: tuple[str, ...], target: str, wa
 
 def test_where_nobody_works_any_more_and_no_employee_stood_only_those_who_did_are_said_to_go() -> None:
     effects = begun()
-    assert not changes(effects, lambda: empty_incomplete(DEFINITION, effects, "clinic_1", "assign_workers"))
+    assert not changes(effects, lambda: empty_incomplete(DEFINITION, effects, "clinic_1", "assign_workers", "working"))
     effects = begun("companies.shopping_mall_1.workers=l")
-    changed = changes(effects, lambda: empty_incomplete(DEFINITION, effects, "shopping_mall_1", "assign_workers"))
+    changed = changes(effects, lambda: empty_incomplete(DEFINITION, effects, "shopping_mall_1", "assign_workers", "working"))
     assert changed == {"companies.shopping_mall_1.workers": (), "middle.unemployed": 4}
     said: Any = [(step.rule, step.outcome, [term.id for term in step.values["worker"]]) for step in effects.steps]  # type: ignore[attr-defined]
     assert said == [("assign_workers", "left", ["worker_luxury"])]
@@ -122,7 +122,7 @@ def test_a_company_that_is_given_up_holds_nobody_and_no_mark() -> None:
     effects = begun(f"{place}.employee=u {place}.employee_committed=yes {place}.committed=yes {place}.strike=yes")
     wanted: Figures = {f"{place}.{mark}": False for mark in ("employee_committed", "committed", "strike")}
     wanted |= {f"{place}.workers": (), f"{place}.employee": (), "working.unemployed": 4, "middle.unemployed": 4}
-    assert changes(effects, lambda: vacate(effects, "doctors_office_1")) == wanted
+    assert changes(effects, lambda: vacate(DEFINITION, effects, "doctors_office_1")) == wanted
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def _build(definition: GameDefinition, effects: Effects, move: Move, role: str) 
     sources = []
     for one in crew:
         leave(effects, one.role, (one.worker,), one.source)
-        sources.append(one.source)
+        sources.append((one.source, one.role))
     own = tuple(one.worker for one in crew if role == CAPITALIST or one.role == MIDDLE)
     employee = tuple(one.worker for one in crew if role == MIDDLE and one.role == WORKING)
     if own:
@@ -176,9 +176,9 @@ def _build(definition: GameDefinition, effects: Effects, move: Move, role: str) 
         effects.set(f"companies.{id}.employee_committed", True)
     if crew:
         effects.step(move.rule, "crewed", place=show(id), workers=tuple(Term(worker) for worker in (*own, *employee)))
-    for source in dict.fromkeys(sources):
+    for source, owner in dict.fromkeys(sources):
         if source != UNEMPLOYED:
-            empty_incomplete(definition, effects, source, "assign_workers")
+            empty_incomplete(definition, effects, source, "assign_workers", owner)
     check_unions(definition, effects)
 
 
@@ -198,7 +198,7 @@ def _sell(definition: GameDefinition, effects: Effects, move: Move, role: str) -
     id = str(move.arguments["company"])
     cost = cell(card(definition, id), "cost")
     standing = effects.read(f"companies.{id}.workers") if slots(definition, id).own else True
-    vacate(effects, id)
+    vacate(definition, effects, id)
     effects.set(f"companies.{id}.open", False)
     effects.add(f"{role}.companies", None if standing is None else -1 if standing else 0)
     receive(effects, role, cost)

@@ -127,7 +127,7 @@ def _assign(definition: GameDefinition, effects: Effects, move: Move, role: str)
         effects.step(move.rule, "assigned", seat=move.seat, worker=workers, source=show(one.source), target=show(one.target))
     for place in touched:
         if place != UNEMPLOYED and "." not in place:
-            empty_incomplete(definition, effects, place, move.rule)
+            empty_incomplete(definition, effects, place, move.rule, role)
     for place in running:
         effects.set(f"companies.{place}.committed", False)
         effects.step(move.rule, "not_committed", place=show(place))
