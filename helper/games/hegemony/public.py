@@ -151,7 +151,7 @@ def _staff(definition: GameDefinition, effects: Effects, id: str, named: Mapping
             if workers:
                 fitting[role] = workers
     chosen = next(iter(fitting), None)
-    if in_play(effects.position, STATE) or len(fitting) > 1:
+    if in_play(effects.position, STATE) or len(fitting) + len(untold) > 1:
         chosen = None if named is None else named.get(id)
         if fitting and (named is None or chosen not in (None, *fitting, *untold)):
             effects.ask("crews", CREW, "who", place=show(id), roles=tuple(Term(role) for role in fitting))
