@@ -167,9 +167,19 @@ def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
         ("as cli", "assignments: “cli” is not complete; its parts are divided by “:”, as in Company:worker:from where."),
         ("v w", "ballot: “w” is not complete; its parts are divided by “:”, as in Class:side:cubes:influence."),
         ("bu f c0", "purchases: “0” is no amount; it is a whole number of at least one."),
+        ("wa su", "wages: “su” is not complete; its parts are divided by “:”, as in Company:level."),
+        ("pr f", "prices: “f” is not complete; its parts are divided by “:”, as in Kind:price."),
+        ("sw -", "swaps: “-” is not complete; its parts are divided by “:”, as in Company:worker:partner."),
+        ("v -", "ballot: “-” is not complete; its parts are divided by “:”, as in Class:side:cubes:influence."),
+        ("v w:for:1:y", "ballot: “w:for:1:y” is not a whole number."),
+        ("wa su1:12", "wages: 12 is out of range; it goes from 1 to 3."),
+        ("p 8 a", "policy: 8 is out of range; it goes from 1 to 7."),
+        ("p 3 d", "section: “section” cannot be “d”; it is one of A, B and C."),
+        ("pr f15 f12", "prices: “food” is given twice; give it once."),
+        ("wa sm2 shopping_mall_1:3", "wages: “Shopping Mall 1” is given twice; give it once."),
     ],
 )
-def test_what_is_not_complete_or_no_amount_is_refused_in_exactly_these_words(line: str, said: str) -> None:
+def test_what_cannot_be_read_is_refused_in_exactly_these_words(line: str, said: str) -> None:
     with pytest.raises(UnreadableInput) as refused:
         read(line, "en")
     assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == [said]
