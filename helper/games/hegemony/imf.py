@@ -44,7 +44,7 @@ def check(definition: GameDefinition, effects: Effects, arguments: Mapping[str, 
     paid = given if isinstance(given, int) else 0
     _repay(definition, effects, paid)
     if not is_due(definition, effects, loans - paid):
-        effects.step(CHECK, "averted", loans=loans - paid, number=number)
+        effects.step(CHECK, "averted", loans=loans - paid)
         return False
     intervene(definition, effects, arguments)
     return True

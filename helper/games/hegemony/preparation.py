@@ -36,7 +36,7 @@ def interest(definition: GameDefinition, effects: Effects) -> None:
             continue
         loans = effects.count(f"{role}.loans")
         if loans is None:
-            pay(effects, role, None, capital_first=True)
+            pay(effects, role, None)
             effects.step("prep.interest", "untold", role=Term(role))
         elif loans:
             owe(definition, effects, role, loans * each, capital_first=True)
@@ -127,6 +127,6 @@ def _uncoloured(definition: GameDefinition, effects: Effects, role: str, workers
         effects.add(f"{role}.unemployed", None)
         effects.set(f"{role}.population", None)
     for _ in range(workers or 0):
-        new_worker(definition, effects, role, "")
+        new_worker(definition, effects, role)
     for kind in (UNSKILLED, *(kind for kind in definition.axes["worker"] if kind != UNSKILLED)):
         effects.set(f"{role}.unemployed.{kind}", None)
