@@ -151,6 +151,13 @@ def test_after_the_free_action_that_belongs_to_who_just_played_the_next_is_that_
     assert do(at, "prices food:9")["seat"] == "P3"
 
 
+def test_a_vote_that_is_due_is_all_that_is_listed_and_what_the_round_has_come_to() -> None:
+    at = played(["propose 3 B now"])
+    moves: Any = at.legal()["moves"]
+    assert [(one["seat"], one["rule"], one["arguments"]) for one in moves] == [(None, "immediate_vote", {})]
+    assert at.ask("resolve", words=["wy2"])["rule"] == "immediate_vote"
+
+
 def test_a_vote_takes_no_free_action_from_whoever_speaks_for_the_table() -> None:
     at = played(["adjust working.loans=1 working.money=50", "propose 3 B now", "anna vote wy2 my2 cy1"])
     assert judged(at, "anna repay")[1].outcome == "legal"
@@ -376,6 +383,17 @@ def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, rol
     action = "adjust_wages" if what == ("wages",) else "adjust_prices"
     listed = [may_set_anew(position, seat) for seat in position.seats]
     assert listed == [(action,) if role in roles else () for role in ROLE.values()]
+
+
+def test_after_the_imf_owners_may_set_anew_all_that_it_moved() -> None:
+    at = played(["adjust phase=production state.loans=1 state.treasury=54 policies.trade=A policies.welfare_health=A", "production begin=imf"])
+    position = Evening(at.journal).position
+    assert [granted(position, role) for role in ROLE.values()] == [
+        (),
+        ("wages", "health", "food", "luxury"),
+        ("wages", "health", "food", "luxury"),
+        ("wages",),
+    ]
 
 
 def test_a_changed_policy_lets_nobody_set_anew_who_does_not_play() -> None:
