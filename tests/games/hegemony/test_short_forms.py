@@ -135,12 +135,12 @@ def test_a_dash_stands_for_none_where_none_can_be(line: str, key: str) -> None:
 
 UNREADABLE = {
     "no_pair": "sw -|wa -|pr -|v -|bu f c|bu f c:|as cli|as cli:h:u:u|as cli::u|sw cli:h|sw cli:h:u:f|bld jew m|bld jew m:l:u:u|wa su:1:2|"
-    "v w|v w:for:1:2:3|v m-1|v wy crews=public_hospital_2:w:u",
+    "v w|v w:for:1:2:3|v m-1|v wy crews=public_hospital_2:w:u|production loss=m|ex l",
     "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|as cliX:hu|as cli:hu:unemployedX|bo uh2|bo uhX|bld jew s:lh|"
     "as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
     "ambiguous_word": "bo a",
     "out_of_range": "p 8 a|p 0 a|wa su4|wa su1:12",
-    "not_allowed": "p 3 d",
+    "not_allowed": "p 3 d|scoring agenda=3d",
     "no_amount": "wa su0|bu f c0|bu f c10000|ex l0",
     "no_number": "v w:for:x",
     "figure_twice": "pr f15 f12|wa sm2 sm3|wa sm2 shopping_mall_1:3",

@@ -386,7 +386,9 @@ def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, rol
 
 
 def test_after_the_imf_owners_may_set_anew_all_that_it_moved() -> None:
-    at = played(["adjust phase=production state.loans=1 state.treasury=54 policies.trade=A policies.welfare_health=A", "production begin=imf"])
+    at = played(
+        ["adjust phase=production state.loans=1 state.treasury=54 policies.trade=A policies.welfare_health=A", "production begin=imf"]
+    )
     position = Evening(at.journal).position
     assert [granted(position, role) for role in ROLE.values()] == [
         (),
