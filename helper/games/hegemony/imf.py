@@ -39,7 +39,7 @@ def check(definition: GameDefinition, effects: Effects, arguments: Mapping[str, 
     most = loans if money is None else min(loans, money // late)
     given = arguments.get("repay")
     if (given is None and most) or (isinstance(given, int) and given > most):
-        effects.ask("repay", CHECK, "ask", loans=loans, number=number, money=money, late=late)
+        effects.ask("repay", CHECK, "ask", loans=loans, number=number, money=money)
         return False
     paid = given if isinstance(given, int) else 0
     _repay(definition, effects, paid)

@@ -237,6 +237,10 @@ def test_the_end_of_the_game_of_four() -> None:
     assert result("final", START, *told.split()) == {"scores": scores, "winners": ["capitalist"], "tie_break": None}
 
 
+def test_what_the_state_keeps_of_a_service_in_two_places_is_added_first() -> None:
+    assert result("final", START, "state.storage.health=1", "state.services.health=2")["scores"][0]["goods"] == 1
+
+
 @pytest.mark.parametrize(("money", "points"), [(9, 0), (10, 1), (149, 14), (150, 15), (500, 15)])
 def test_money_of_the_working_class_scores_up_to_its_most(money: int, points: int) -> None:
     assert result("final", START, f"working.money={money}")["scores"][0]["money"] == points
