@@ -78,11 +78,15 @@ def _folder(terminal: Terminal, folder: Path) -> str:
 
 
 def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:
-    """Try every calculator of every game: a file does not say which it is for."""
+    """Try every calculator of every game: a file does not say which it is for.
+
+    Raises what the one says that knows most of the file's own keys, and has least to say of the rest.
+    """
     from helper import table
     from helper.definitions.load import every, has_engine
 
     nearest: HelperError | None = None
+    furthest = (0, 0)
     for definition in every():
         game = definition.id
         calculators: Any = table.calculators(game)["calculators"] if has_engine(game) else []
@@ -91,8 +95,9 @@ def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:
                 table.calculate(game, one["id"], inputs, terminal.language)
                 return terminal.say("readable: figures for “helper calc {game} {name}”", game=game, name=one["id"])
             except HelperError as error:
-                if nearest is None or len(error.faults) < len(nearest.faults):
-                    nearest, terminal.game = error, game
+                off = (sum(not fault.where for fault in error.faults), len(error.faults))
+                if nearest is None or off < furthest:
+                    nearest, furthest, terminal.game = error, off, game
     raise nearest or UnreadableInput(Fault("no_record_here"))
 
 

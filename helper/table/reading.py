@@ -161,15 +161,19 @@ def _all(reader: InputReader, key: str, rest: list[str]) -> object:
 
 
 def _some(reader: InputReader, key: str, rest: list[str]) -> tuple[object, list[str]]:
-    """Read one word, or two that only together are a value; return the value and the words that are left."""
+    """Read one word, or two that only together are a value; return the value and the words that are left.
+
+    Raises UnreadableInput for the word alone; for a word and a number that are together wrong in a way of their own, for both.
+    """
     try:
         return reader.one(key, rest[0]), rest[1:]
-    except UnreadableInput:
+    except UnreadableInput as alone:
         if len(rest) > 1:
             try:
                 return reader.one(key, f"{rest[0]} {rest[1]}"), rest[2:]
-            except UnreadableInput:
-                pass
+            except UnreadableInput as together:
+                if rest[1].isdecimal() and together.faults[0].code != alone.faults[0].code:
+                    raise
         raise
 
 

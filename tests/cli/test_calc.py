@@ -110,6 +110,18 @@ def test_check_says_what_a_file_is(helper: Helper, tmp_path: Path) -> None:
     assert len([line for line in result.out.splitlines() if line.startswith(str(bad))]) == 2
 
 
+def test_check_judges_a_file_by_the_calculator_that_knows_most_of_its_keys(helper: Helper, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("round = 3\n[capitl]\nblue = [5]\n[players.A]\nblue = [7]\ngold = -1\nred = [3]\n", encoding="utf-8")
+    said = helper("check", str(bad)).out.splitlines()
+    assert [line.removeprefix(f"{bad}: ").partition(":")[0].partition(" ")[0] for line in said] == [
+        "“capitl”",
+        "players.A.blue",
+        "players.A.gold",
+        "players.A",
+    ]
+
+
 def test_check_reads_a_folder_of_definitions(helper: Helper) -> None:
     from helper.definitions.load import GAMES
 

@@ -176,6 +176,27 @@ def test_what_cannot_be_read_is_said_in_the_language_of_the_page_where_the_page_
 
 
 @pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (
+            {"capital.blue": ",".join(["2"] * 26)},
+            "Blau: mehr Karten, als in der Schachtel sind. Angegeben: 26, vorhanden: 25.",
+        ),
+        (
+            {"players.P1.gold": "1", "players.P1.blue": "2", "players.P1.pays.blue": "2"},
+            "Gold darf nur für ein Limit gezahlt werden, wenn die Option eingeschaltet und der Händler im Spiel ist. "
+            "Anna: In dieser Partie darf für Limits kein Gold bezahlt werden.",
+        ),
+    ],
+    ids=["cards", "gold"],
+)
+def test_a_calculator_refuses_in_words_of_the_game_and_with_names(fields: dict[str, str], said: str) -> None:
+    names = {"~players": "2", "~name.P1": "Anna", "~name.P2": "Bert"}
+    reply = asked("capital-lux-2", "calc", {"~calculator": "round", **names, **fields}, "de")
+    assert Page(reply["put"]["here"]).root.text == said
+
+
+@pytest.mark.parametrize(
     "request_",
     [
         {},

@@ -215,6 +215,21 @@ def test_a_refused_move_says_why_and_can_be_recorded_all_the_same() -> None:
     assert json.loads(phone.book[-1])["witness"]["verdict"] == "illegal"
 
 
+@pytest.mark.parametrize(
+    ("language", "move", "said"),
+    [
+        ("en", "play.base", "Name also: Card."),
+        ("de", "play.base", "Gib auch an: Karte."),
+        ("it", "play.base", "Indica anche: Carta."),
+        ("de", "tile.agent.reveal", "Gib auch an: Bezirk und Änderung."),
+    ],
+)
+def test_what_a_move_still_needs_is_named_by_its_label(language: str, move: str, said: str) -> None:
+    phone = Phone("capital-lux-2", language).new("Anna", "Bert", start="full")
+    phone.ask("play", [("~move", move), ("~seat", "P1")])
+    assert phone.part("said").text == said
+
+
 def test_undo_says_what_it_withdraws_and_withdraws_nothing_else() -> None:
     phone = Phone(GAMES[0]).new("Anna", "Bert", start="full")
     phone.ask("play", [("~move", "play.base"), ("~seat", "P1"), ("card", "blue 5")])

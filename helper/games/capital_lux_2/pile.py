@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from helper.definitions.inputs import Ask, Choice, InputType, find_seat
 from helper.definitions.schema import GameDefinition, Phrase, Term
+from helper.errors import UnreadableInput
 from helper.frozen import Frozen
 
 CITIZENS = "components.citizens"
@@ -94,7 +95,7 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
     while digits > 0 and (text[digits - 1].isdigit() or (text[digits - 1] in "-−" and digits < len(text))):
         digits -= 1
     word, figure = text[:digits].strip(" -_:"), text[digits:].replace("−", "-")
-    if not figure.removeprefix("-").isdecimal() or len(figure) > LONGEST or (not word and colour is None):
+    if not figure.removeprefix("-").isdecimal() or len(figure) > LONGEST:
         raise ask.fail("no_card", given=raw)
     value = int(figure)
     citizens = ask.definition.rules[CITIZENS]
@@ -102,6 +103,8 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
     if not low <= value <= high:
         code = "no_such_value_but_sum" if ask.declared.type == "pile" and value > 0 else "no_such_value"
         raise ask.fail(code, given=value, low=low, high=high, key=ask.path)
+    if not word and colour is None:
+        raise ask.fail("no_colour", given=raw, example=Term(ask.definition.axes["district"][0], value))
     return Card(ask.word("district", word, ask.definition.axes["district"]) if word else str(colour), value)
 
 
@@ -194,15 +197,25 @@ def read_district(raw: object, ask: Ask) -> str:
 
 
 def read_place(raw: object, ask: Ask) -> str:
-    """Read a place: `deck`, `discard`, a player (their hand), `capital.blue`, or `P1.blue` for a base."""
+    """Read a place: `deck`, `discard`, a player (their hand), `capital.blue`, or `P1.blue` for a base.
+
+    Raises UnreadableInput naming all of these for what is none of them.
+    """
     text = str(raw).strip()
     owner, dot, district = text.partition(".")
+    districts = ask.definition.axes["district"]
     try:
         place = ask.word("place", owner, ("capital", "deck", "discard"))
-    except Exception:
-        place = find_seat(owner, ask.seats, ask.path)
+    except UnreadableInput:
+        try:
+            place = find_seat(owner, ask.seats, ask.path)
+        except UnreadableInput:
+            place = ""
+    if not place or (place == "capital" and not district):
+        named = {"deck": Term("deck"), "discard": Term("discard"), "capital": Term("capital"), "district": Term(districts[0])}
+        raise ask.fail("no_place", given=text, **named, name=next(iter(ask.seats.values())))
     if place == "capital" or (dot and place in ask.seats):
-        return f"{place}.{ask.word('district', district, ask.definition.axes['district'])}"
+        return f"{place}.{ask.word('district', district, districts)}"
     return place
 
 

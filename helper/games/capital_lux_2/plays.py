@@ -16,7 +16,7 @@ from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
 from helper.games.capital_lux_2.position import ROB, after, alone, ending, new_round, pile, piles, reading, tile, to_move
-from helper.games.capital_lux_2.resolve import answer, limit_grid, settle, standing
+from helper.games.capital_lux_2.resolve import answer, gold_short, limit_grid, settle, standing
 
 RESOLVE = "resolution.order"
 
@@ -315,7 +315,7 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
     final = number >= definition.rounds
     table = {**laid.figures, **settled.changes}
     result = standing(definition, table, position.seats, final, position.options)
-    steps = list(settled.steps)
+    steps = [*settled.steps, *gold_short(definition, table, position.seats)]
     changes: dict[str, object] = {**settled.changes}
     emperor = position.word("emperor")
     if final:

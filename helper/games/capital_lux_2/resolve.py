@@ -43,7 +43,7 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
     judged = tuple(seat for seat in seats if seat != ROB or _judges_rob(definition, options))
     steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
     limits = _limits(definition, table, judged, steps)
-    busts = _busts(definition, table, judged, limits, steps)
+    busts = _busts(definition, table, judged, limits, _may_pay(definition, options), steps)
     bonuses = [_bonus(definition, table, judged, district, steps) for district in definition.axes["district"]]
     changes = {path: value for path, value in table.items() if figures.get(path) != value or path not in figures}
     return Settled(changes, tuple(steps), limits, busts, bonuses)
@@ -109,6 +109,12 @@ def _raised(definition: GameDefinition, paid: int) -> int:
     return paid // rule.number("gold") * rule.number("limit")
 
 
+def _may_pay(definition: GameDefinition, options: Mapping[str, str]) -> bool:
+    """Return whether gold may be paid for limits in this game."""
+    option = definition.rules["tile.merchant.payment"].option
+    return reading(definition, options, option) == "yes" and tile(definition, options, "yellow") == "merchant"
+
+
 def refused_payments(
     definition: GameDefinition, figures: Figures, seats: tuple[str, ...], options: Mapping[str, str]
 ) -> Iterator[tuple[str, dict[str, object]]]:
@@ -116,8 +122,7 @@ def refused_payments(
     table = dict(figures)
     for seat in seats:
         _leftover(table, seat, [])
-    option = definition.rules["tile.merchant.payment"].option
-    is_on = reading(definition, options, option) == "yes" and tile(definition, options, "yellow") == "merchant"
+    is_on = _may_pay(definition, options)
     for seat in seats:
         gold = _number(table, f"players.{seat}.gold")
         for district in definition.axes["district"]:
@@ -137,8 +142,14 @@ def refused_payments(
 
 
 def _busts(
-    definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], limits: dict[str, dict[str, int]], steps: list[Step]
+    definition: GameDefinition,
+    table: dict[str, object],
+    seats: tuple[str, ...],
+    limits: dict[str, dict[str, int]],
+    may_pay: bool,
+    steps: list[Step],
 ) -> list[dict[str, object]]:
+    """Discard what exceeds its limit; where its owner could have kept it for gold, say so."""
     busts: list[dict[str, object]] = []
     for district in definition.axes["district"]:
         for seat in seats:
@@ -147,6 +158,10 @@ def _busts(
             lost = not pile.is_empty and pile.sum > limit
             values = {"seat": seat, "district": Term(district), "sum": pile.sum, "limit": limit}
             steps.append(Step("resolution.limit", "lost" if lost else "safe", values))
+            excess = pile.sum - limit
+            if lost and may_pay and _raised(definition, _number(table, f"players.{seat}.gold")) >= excess:
+                values = {"seat": seat, "district": Term(district), "excess": excess, "key": f"{seat}.pays.{district}"}
+                steps.append(Step("tile.merchant.payment", "not_paid", values))
             if lost:
                 cards = None if pile.cards is None else write_pile(pile, district)
                 busts.append({"player": seat, "district": district, "sum": pile.sum, "limit": limit, "cards": cards})

@@ -7,6 +7,7 @@ from typing import Any
 
 from helper.definitions.schema import Term
 from helper.errors import Fault, HelperError
+from helper.frozen import Frozen
 from helper.i18n.words import Words
 from helper.publish.companion.bars import bar
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
@@ -91,9 +92,13 @@ def _fault(sheet: Sheet, one: Fault) -> str:
     terms = sheet.definition.terms
 
     def worded(value: object) -> object:
-        if isinstance(value, (list, tuple)):
+        if isinstance(value, Mapping):
+            return {key: worded(part) for key, part in value.items()}
+        if isinstance(value, str):
+            return sheet.names.get(value) or (Term(value) if value in terms else value)
+        if isinstance(value, (list, tuple)) and not isinstance(value, Frozen):
             return [worded(part) for part in value]
-        return Term(value) if isinstance(value, str) and not isinstance(value, Term) and value in terms else value
+        return value
 
     values = {key: _label(sheet, str(value)) if key == "key" else worded(value) for key, value in one.values.items()}
     return sheet.words.fault(one._replace(values=values, where=_label(sheet, one.where)))

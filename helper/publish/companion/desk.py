@@ -73,6 +73,7 @@ class Call:
         self.shelf: object = request.get("shelf")
         self.open = request.get("open")
         self.keeper = keeper
+        self.out = _out(request)
 
     @property
     def language(self) -> str:
@@ -127,7 +128,10 @@ def _calc(call: Call) -> Reply:
     """Work a calculator out."""
     name = call.sent.one("calculator")
     seats = {f"P{n}": call.sent.names.get(f"P{n}") or call.sheet.words.say("Player {n}", n=n) for n in range(1, call.sent.seats + 1)}
-    found = calculate(call.sheet.definition, name, call.sent.words, call.language, call.sent.options, seats)
+    try:
+        found = calculate(call.sheet.definition, name, call.sent.words, call.language, call.sent.options, seats)
+    except HelperError as error:
+        return {"put": {call.out: answers.fault(call.sheet._replace(names=seats), error)}}
     return {"put": {f"out.calc.{name}": answers.calculated(call.sheet, found)}}
 
 

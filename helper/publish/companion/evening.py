@@ -87,7 +87,8 @@ def now(night: Night) -> Html:
     if night.may_write:
         parts.extend((_decisions(night), _warnings(night), moves(night), _telling(night)))
     else:
-        looking = sheet.words.say("You are looking on: to enter something, scan the code or type it below.")
+        where = sheet.words.say("This phone")
+        looking = sheet.words.say("You are looking on: to enter something, scan the code or type it under “{view}”.", view=where)
         parts.extend((notes([looking]), _warnings(night), moves(night)))
     parts.extend(grid(sheet, night.own_first(one)) for one in state["grids"])
     return joined(parts)

@@ -59,6 +59,14 @@ def _record(call: Call) -> Reply:
     return {"put": _shown(call)}
 
 
+def _join(call: Call) -> Reply:
+    """Say whether this phone may enter moves now, by the join code that came with the request."""
+    if not call.keeper.may_write:
+        raise Forbidden(call.keeper.refusal())
+    said = answers.done_note(call.sheet.words, call.sheet.words.say("This phone may enter moves now."))
+    return {"put": {**_shown(call), call.out: said}}
+
+
 def _play(call: Call) -> Reply:
     """Make a move, from the fields of its form or from words."""
     request: dict[str, object] = {"force": bool(call.sent.one("force"))}
@@ -331,6 +339,7 @@ def _shelf(call: Call) -> Html:
 
 OPERATIONS: Mapping[str, Callable[[Call], Reply]] = {
     "record": _record,
+    "join": _join,
     "play": _play,
     "resolve": _resolve,
     "form": _form,

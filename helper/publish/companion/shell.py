@@ -228,7 +228,7 @@ def _share(sheet: Sheet) -> Html:
 
 def _settings(sheet: Sheet, place: Place) -> Html:
     say = sheet.say
-    insecure = say("Only a page over https can do this, not one from the local network. The phone’s own settings can keep the screen on.")
+    insecure = say("Only a page over https can keep the screen on, not one from the local network; the phone’s own settings can.")
     awake = tag(
         "p",
         tag("button", say("Keep the screen on"), type="button", data_awake=True, aria_pressed="false"),
@@ -253,8 +253,10 @@ def _settings(sheet: Sheet, place: Place) -> Html:
             tag("div", label, code, class_="field"),
             tag("p", tag("button", say("Take part"), type="submit"), class_="actions"),
             data_join=True,
+            data_ask="join",
+            data_out="join.said",
         )
-        parts.append(form)
+        parts += [form, tag("div", id="join.said", data_passing=True)]
     return tag("div", parts, class_="settings")
 
 

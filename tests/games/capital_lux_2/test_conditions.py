@@ -210,6 +210,21 @@ def test_gold_of_one_player_cannot_be_paid_twice() -> None:
     assert [fault.values["condition"] for fault in refused.value.faults] == ["payment_owned"]
 
 
+@pytest.mark.parametrize(
+    ("gold", "options", "said"),
+    [
+        (2, SET_A, ["Anna, Blue: 2 gold would keep it, told before the end of the round: P1.pays.blue=2."]),
+        (1, SET_A, []),
+        (2, {"set": "a"}, []),
+        (2, {"gold_on_limits": "yes"}, []),
+    ],
+)
+def test_who_could_have_kept_a_district_for_gold_is_told_how(gold: int, options: dict[str, str], said: list[str]) -> None:
+    at = played([*TABLE["setups"]["all_told"], f"observe P1.blue=4,6 P1.gold={gold}"], **options)
+    steps: Any = at.ask("resolve", dry_run=True)["steps"]
+    assert [step["text"] for step in steps if step["rule"] == "tile.merchant.payment"] == said
+
+
 def test_gold_from_a_tie_comes_too_late_for_a_limit() -> None:
     given = ["capital.blue=4", "capital.pink=2", "players.A.blue=4", "players.B.blue=4", "players.A.pink=3", "players.A.pays.pink=1"]
     with pytest.raises(Forbidden):

@@ -71,11 +71,18 @@ def test_a_card_is_typed_in_many_ways(typed: str) -> None:
     assert TYPES["card"].read(typed, asking("card")) == Card("blue", 5)
 
 
-@pytest.mark.parametrize("typed", ["", "5", "blue", "5blue", "-5", "blue --5", "b0000000005", "blue²", True, None, ["blue 5"], 5.0])
+@pytest.mark.parametrize("typed", ["", "blue", "5blue", "blue --5", "b0000000005", "blue²", True, None, ["blue 5"], 5.0])
 def test_what_is_no_card_is_refused_with_what_was_typed(typed: object) -> None:
     with pytest.raises(UnreadableInput) as refused:
         TYPES["card"].read(typed, asking("card"))
     assert [(fault.code, fault.values, fault.where) for fault in refused.value.faults] == [("no_card", {"given": typed}, "card")]
+
+
+@pytest.mark.parametrize(("typed", "code"), [("5", "no_colour"), ("-5", "no_such_value"), ("7", "no_such_value")])
+def test_a_value_alone_lacks_its_colour_unless_no_card_has_it(typed: str, code: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        TYPES["card"].read(typed, asking("card"))
+    assert [fault.code for fault in refused.value.faults] == [code]
 
 
 @pytest.mark.parametrize("typed", ["red 5", "X5", "Xb5", "bX5", "XX 5"])
@@ -132,7 +139,10 @@ def test_a_place_is_typed_by_its_words_and_shown_by_them(typed: str, place: str,
     assert TYPES["place"].show(place) == shown
 
 
-@pytest.mark.parametrize(("typed", "code"), [("Cleo", "unknown_seat"), ("capital", "unknown_word"), ("capital.red", "unknown_word")])
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("Cleo", "no_place"), ("capital", "no_place"), ("blue", "no_place"), ("", "no_place"), ("capital.red", "unknown_word")],
+)
 def test_a_place_that_there_is_not_is_refused_where_it_is_typed(typed: str, code: str) -> None:
     with pytest.raises(UnreadableInput) as refused:
         TYPES["place"].read(typed, asking("from_place"))

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from helper.definitions.load import load
+from helper.errors import UnreadableInput
 from helper.games import rules_of
+from helper.i18n.words import Words
 from tests.playing import GAME, do, played, status, table
 
 TOLD = "observe emperor=P1 capital.blue=5,2 capital.pink.sum=9 capital.adjust.pink=-3 P1.blue=3 P1.adjust.blue=1 P2.pink.sum=8 P2.gold=2"
@@ -133,3 +136,30 @@ BLUES = ",".join(["2"] * 20)
 def test_more_cards_or_gold_than_the_box_holds_are_recorded_and_doubted(told: str, doubts: list[str]) -> None:
     answer = do(table("Anna", "Bert"), f"observe {told}")
     assert (bool(answer["recorded"]), answer["doubts"]) == (True, doubts)
+
+
+def test_more_gold_than_the_box_holds_is_warned_of_when_a_round_ends() -> None:
+    bases = " ".join(f"{seat}.{district}=" for seat in ("P1", "P2") for district in ("pink", "yellow", "green"))
+    at = played(
+        [f"observe capital.blue=5 capital.pink=3 capital.yellow=4 capital.green=5 P1.blue=4 P2.blue=4 {bases} P1.gold=19 P2.gold=1"]
+    )
+    assert "Gold: 22 are out, 20 are in the box. Note what is owed." in [step["text"] for step in do(at, "resolve")["steps"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("base 5", "card: “5” has no colour; write it before the value, as Blue 5."),
+        ("base green 7", "card: No card has the value 7; values go from 2 to 6."),
+        ("base green x", "card: “green” is no card; give its value, or its colour and its value."),
+        (
+            "move b5 capital discard",
+            "from_place: “capital” is no place. Places are pile, discard, a district of the Capital as Capital.Blue, "
+            "a player's hand as Anna, and a base as Anna.Blue.",
+        ),
+    ],
+)
+def test_what_is_no_card_and_no_place_is_told_what_would_be_one(words: str, said: str) -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        do(table("Anna", "Bert"), words)
+    assert Words("en", load(GAME)).fault(refused.value.faults[0]) == said

@@ -194,7 +194,7 @@ on("submit", (event) => {
 	event.preventDefault();
 	const { dataset } = event.target;
 	const fields = sent(event.target);
-	if ("join" in dataset) retain("join", fields[0][1]);
+	if ("join" in dataset) retain("join", fields.shift()[1]);
 	if (dataset.ask) ask(dataset.ask, fields, dataset);
 	else refresh();
 });
