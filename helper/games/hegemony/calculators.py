@@ -254,8 +254,8 @@ def prosperity_of(definition: GameDefinition, reading: Reading, options: Options
         value = cell(track[reached], role)
         points += value
         steps.append(Step("people.prosperity", "rises", {"role": Term(role), "space": reached, "points": value}))
-    fallen = max(0, space - definition.rules["people.prosperity_drop"].number(role))
-    steps.append(Step("people.prosperity_drop", "falls", {"role": Term(role), "before": space, "space": fallen}))
+    fallen = max(0, reached - definition.rules["people.prosperity_drop"].number(role))
+    steps.append(Step("people.prosperity_drop", "falls", {"role": Term(role), "before": reached, "space": fallen}))
     return Resolution({"space": reached, "points": points, "after_preparation": fallen}, tuple(steps))
 
 

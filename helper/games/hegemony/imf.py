@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.games.hegemony import policies
-from helper.games.hegemony.facts import STATE, figure, in_play, settled
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, figure, in_play, settled
 from helper.games.hegemony.money import pay
 from helper.games.hegemony.scoring import halved
+from helper.games.hegemony.turns import grant
 from helper.games.hegemony.values import Bill
 
 CHECK, INTERVENES = "imf.check", "imf.intervention"
@@ -74,6 +75,8 @@ def intervene(definition: GameDefinition, effects: Effects, arguments: Mapping[s
             effects.step(INTERVENES, "stays", policy=Term(policy), section=section)
         else:
             policies.change(definition, effects, Bill(policy, section), arguments)
+    for role in (MIDDLE, CAPITALIST):
+        effects.position = grant(effects.position, role, definition.axes["good"])
     _settle_loans(definition, effects)
     if in_play(effects.position, STATE):
         for role in definition.axes["class"]:

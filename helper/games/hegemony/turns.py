@@ -67,13 +67,20 @@ def granted(position: Position, role: str) -> tuple[str, ...]:
 
 
 def is_granted(position: Position, move: Move) -> bool:
-    """Return whether a move only sets anew what a changed policy lets its role set anew: it takes no Free Action."""
+    """Return whether a move only sets anew what a changed policy lets its role set anew: it takes no Free Action.
+
+    Prices that are not named yet may be such as are granted.
+    """
     may = granted(position, role_of(position, move.seat))
     if move.rule == "adjust_wages":
         return WAGES in may
+    if move.rule != "adjust_prices":
+        return False
     prices = move.arguments.get("prices")
+    if prices is None:
+        return bool({*may} - {WAGES})
     named = {one.id for one in prices} if isinstance(prices, tuple) else set()
-    return move.rule == "adjust_prices" and bool(named) and named <= {*may}
+    return bool(named) and named <= {*may}
 
 
 def may_set_anew(position: Position, seat: str) -> tuple[str, ...]:

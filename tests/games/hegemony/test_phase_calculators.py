@@ -301,18 +301,18 @@ def test_a_calculator_of_a_phase_answers_with_exactly_these_figures(
         assert step["rule"] in DEFINITION.rules
 
 
-# Class, space, how often it rises: space, points, space after Preparation. Working 0…10; Middle 0 1 2 3 4 5 5 6 6 7 7.
+# Class, space, how often it rises: space, points, space after the Preparation that follows. Working 0…10; Middle 0 1 2 3 4 5 5 6 6 7 7.
 PROSPERITY = [
     ("working", 0, 1, 1, 1, 0),
-    ("working", 9, 1, 10, 10, 8),
+    ("working", 9, 1, 10, 10, 9),
     ("working", 10, 1, 10, 10, 9),
-    ("working", 8, 4, 10, 39, 7),
-    ("middle", 5, 1, 6, 5, 3),
-    ("middle", 5, 2, 7, 11, 3),
-    ("middle", 9, 2, 10, 14, 7),
+    ("working", 8, 4, 10, 39, 9),
+    ("middle", 5, 1, 6, 5, 4),
+    ("middle", 5, 2, 7, 11, 5),
+    ("middle", 9, 2, 10, 14, 8),
     ("middle", 1, 0, 1, 0, 0),
-    ("middle", 2, 1, 3, 3, 0),
-    ("middle", 7, 1, 8, 6, 5),
+    ("middle", 2, 1, 3, 3, 1),
+    ("middle", 7, 1, 8, 6, 6),
 ]
 
 

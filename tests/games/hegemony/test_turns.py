@@ -385,17 +385,21 @@ def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, rol
     assert listed == [(action,) if role in roles else () for role in ROLE.values()]
 
 
-def test_after_the_imf_owners_may_set_anew_all_that_it_moved() -> None:
-    at = played(
-        ["adjust phase=production state.loans=1 state.treasury=54 policies.trade=A policies.welfare_health=A", "production begin=imf"]
-    )
-    position = Evening(at.journal).position
-    assert [granted(position, role) for role in ROLE.values()] == [
-        (),
-        ("wages", "health", "food", "luxury"),
-        ("wages", "health", "food", "luxury"),
-        ("wages",),
-    ]
+def test_after_the_imf_owners_may_set_anew_the_wages_where_it_moved_them_and_every_price() -> None:
+    figures = "phase=production state.loans=1 state.treasury=54"
+    for told, wages in (("policies=1C,2B,3A,4B,5C,6B,7B", ("wages",)), ("policies=1C,2C,3A,4B,5C,6B,7B", ())):
+        at = played([f"adjust {figures} {told}", "production begin=imf"])
+        position = Evening(at.journal).position
+        found = {role: set(granted(position, role)) for role in ROLE.values()}
+        may = {*wages, *DEFINITION.axes["good"]}
+        assert found == {"working": set(), "middle": may, "capitalist": may, "state": {*wages}}
+
+
+def test_a_price_that_may_be_set_anew_is_listed_as_allowed_before_it_is_named() -> None:
+    at = played(["policy 6 C"])
+    moves: Any = at.ask("legal", seat="P3")["moves"]
+    assert [one["verdict"] for one in moves if one["rule"] == "adjust_prices"] == ["legal"]
+    assert reasons(judged(at, "cleo prices health:5")[1]) == ["turn.free_action:free_in_turn"]
 
 
 def test_a_changed_policy_lets_nobody_set_anew_who_does_not_play() -> None:
