@@ -15,6 +15,8 @@ from helper.definitions.load import load
 from helper.errors import UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.finding import Findable, find, unknown_words
+from helper.i18n.naming import spellings
+from helper.i18n.words import Words
 
 GAME = "capital-lux-2"
 PO = """msgid ""
@@ -103,6 +105,15 @@ def test_one_rule_is_named_by_id_beginning_title_or_word(of: str, found: list[st
 @pytest.mark.parametrize("of", ["powers", "Powers", "round-end", "gold", "coin"])
 def test_a_topic_a_checklist_or_a_word_names_several_rules(of: str) -> None:
     assert len(ids(reference.rules(GAME, of=of), "rules")) > 1
+
+
+@pytest.mark.parametrize("language", catalogs.languages())
+def test_every_word_for_a_role_names_all_its_rules(language: str) -> None:
+    definition = load("hegemony")
+    for role in definition.roles:
+        wanted = ids(reference.rules("hegemony", language, role), "rules")
+        for word in spellings(Words(language, definition), definition.terms[role]):
+            assert ids(reference.rules("hegemony", language, word), "rules") == wanted, word
 
 
 def test_a_beginning_that_fits_several_rules_names_them() -> None:

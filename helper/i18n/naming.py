@@ -153,7 +153,7 @@ def _named(definition: GameDefinition, words: Words) -> Iterator[Named]:
     for topic in definition.topics:
         yield among(topic.id, [words.sentence(topic.title)], {rule.id for rule in every if rule.topic == topic.id})
     for role in definition.roles:
-        yield among(role, [words.term(role)], {rule.id for rule in every if role in rule.roles})
+        yield among(role, spellings(words, definition.terms[role]), {rule.id for rule in every if role in rule.roles})
     for entry in definition.checklists.values():
         reminded = {rule.id for rule in every for reminder in rule.reminders if entry.id in reminder.when}
         yield among(entry.id, [words.sentence(entry.title)], {step.rule for step in entry.steps} | reminded)
