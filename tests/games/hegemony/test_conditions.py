@@ -57,6 +57,7 @@ NEVER_UNKNOWN = {
     "adjust_prices:printed_step",
     "adjust_wages:pay_a_wage",
     "receive_benefits:state_is_played",
+    "build_company:crew_complete",
 }
 """Conditions that rest on bills, seats, words and options alone: a record always knows them."""
 

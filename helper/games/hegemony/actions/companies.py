@@ -102,21 +102,30 @@ def _wage_allowed(view: View, move: Move) -> Values:
         yield {"level": level, "minimum": minimum}
 
 
-def _crew_available(view: View, move: Move) -> Values:
-    """All slots or none, each worker where it is taken from, free, of a colour that fits; the Middle Class must fill its own."""
+def _crew_complete(view: View, move: Move) -> Values:
+    """All slots or none, by one class; the Middle Class must fill its own, with one employee at most."""
     id, role, crew = _id(move), role_of(view.position, move.seat), _crew(move)
     wanted = slots(view.definition, id)
+    own, employees = _apart(role, crew)
+    fits = fill(wanted.own, tuple(one.worker for one in own)) if own else role != MIDDLE or not wanted.own
+    alike = len({one.role for one in own}) < 2
+    if not fits or not alike or any(wanted.employee not in (UNSKILLED, one.worker) for one in employees) or len(employees) > 1:
+        may_hire = role == MIDDLE and wanted.employee
+        yield {"place": show(id), "worker": tuple(Term(slot) for slot in (*wanted.own, *((wanted.employee,) if may_hire else ())))}
+
+
+def _apart(role: str, crew: tuple[Crew, ...]) -> tuple[list[Crew], list[Crew]]:
+    """Return the workers that stand in a company's own slots, and its employees."""
     own = [one for one in crew if role == CAPITALIST or one.role == MIDDLE]
-    employees = [one for one in crew if role == MIDDLE and one.role == WORKING]
-    if own and not fill(wanted.own, tuple(one.worker for one in own)):
-        yield {"place": show(id), "worker": tuple(Term(slot) for slot in wanted.own)}
-    if role == MIDDLE and not own and wanted.own:
-        yield {"place": show(id), "worker": tuple(Term(slot) for slot in wanted.own)}
-    if len({one.role for one in own}) > 1 or len(employees) > 1:
-        yield {"place": show(id), "worker": tuple(Term(one.worker) for one in crew)}
-    for one in employees:
-        if wanted.employee not in ("unskilled", one.worker) or one.source != UNEMPLOYED:
-            yield {"place": show(id), "worker": Term(one.worker)}
+    return own, [one for one in crew if role == MIDDLE and one.role == WORKING]
+
+
+def _crew_available(view: View, move: Move) -> Values:
+    """Each worker where it is taken from, and free; an employee comes from the unemployed."""
+    role, crew = role_of(view.position, move.seat), _crew(move)
+    for one in _apart(role, crew)[1]:
+        if one.source != UNEMPLOYED:
+            yield {"place": show(UNEMPLOYED), "worker": Term(one.worker)}
     yield from _there(view, crew, role)
 
 
@@ -335,6 +344,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "room_on_the_board": _room_on_the_board,
     "company_paid": _company_paid,
     "wage_allowed": _wage_allowed,
+    "crew_complete": _crew_complete,
     "crew_available": _crew_available,
     "unskilled_first": _unskilled_first,
     "own_company": _own_company,
