@@ -117,3 +117,24 @@ def test_a_form_offers_as_a_place_the_unemployed_every_union_and_every_company()
     unions = {f"union.{industry}": f"trade union, {industry}" for industry in (*GOODS, "media")}
     assert found.items() >= {"unemployed": "unemployed workers", **unions, "clinic_2": "Clinic 2", "hotel": "Hotel"}.items()
     assert set(found) == {"unemployed", *unions, *DEFINITION.axes["company"]}
+
+
+ROW_BY_ROW = {
+    "assignments": "where worker where",
+    "swaps": "company worker worker",
+    "crews": "company buyer",
+    "losses": "role count",
+    "crew": "buyer worker where",
+    "purchases": "source count",
+    "amounts": "good count",
+    "prices": "good count",
+    "wages": "company count",
+    "ballot": "role side count count",
+    "classes": "class",
+    "companies": "company",
+    "deals": "deal",
+}
+
+
+def test_a_form_asks_for_a_list_row_by_row_with_exactly_these_fields() -> None:
+    assert {kind: " ".join(one.fields) for kind, one in TYPES.items() if one.fields} == ROW_BY_ROW
