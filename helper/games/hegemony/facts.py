@@ -195,28 +195,28 @@ def company(definition: GameDefinition, read: Read, id: str) -> Company | None:
         return None
     found = card(definition, id)
 
-    def told(what: str, default: object) -> object:
+    def told(what: str) -> object:
         try:
             return read(f"companies.{id}.{what}")
         except Unknown:
-            return default
+            return None
 
     workers = read(f"companies.{id}.workers") if slots(definition, id).own else ()
     owner = str(found["owner"])
-    crew = str(told("crew", "") or (owner if owner in (MIDDLE, WORKING) else ""))
+    crew = str(told("crew") or (owner if owner in (MIDDLE, WORKING) else ""))
     if workers and not crew:
         raise Unknown(f"companies.{id}.crew")
-    level, employee = told("level", None), told("employee", ())
+    level, employee = told("level"), told("employee")
     return Company(
         id=id,
         owner=owner,
         level=level if isinstance(level, int) else None,
         crew=crew,
         workers=workers if isinstance(workers, tuple) else (),
-        is_committed=told("committed", False) is True,
+        is_committed=told("committed") is True,
         employee=employee if isinstance(employee, tuple) else (),
-        is_employee_committed=told("employee_committed", False) is True,
-        has_strike=told("strike", False) is True,
+        is_employee_committed=told("employee_committed") is True,
+        has_strike=told("strike") is True,
     )
 
 

@@ -128,7 +128,7 @@ def is_thin(position: Position) -> bool:
 
 def due_phase(position: Position) -> str:
     """Return the procedure that the round has come to."""
-    return COMES_TO.get(position.word("phase"), PRODUCTION)
+    return COMES_TO[position.word("phase")]
 
 
 def _phase_has_come(view: View, move: Move) -> Values:

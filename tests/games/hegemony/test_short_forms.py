@@ -170,6 +170,7 @@ def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
         ("wa su", "wages: “su” is not complete; its parts are divided by “:”, as in Company:level."),
         ("pr f", "prices: “f” is not complete; its parts are divided by “:”, as in Kind:price."),
         ("sw -", "swaps: “-” is not complete; its parts are divided by “:”, as in Company:worker:partner."),
+        ("wa -,-", "wages: “- and -” is not complete; its parts are divided by “:”, as in Company:level."),
         ("v -", "ballot: “-” is not complete; its parts are divided by “:”, as in Class:side:cubes:influence."),
         ("v w:for:1:y", "ballot: “w:for:1:y” is not a whole number."),
         ("wa su1:12", "wages: 12 is out of range; it goes from 1 to 3."),
