@@ -21,25 +21,45 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
     Raises UnreadableInput naming the arguments to give where nobody can be asked.
     """
     given = list(words)
+    answers: dict[str, list[str]] = {}
+    were_open: dict[str, int] = {}
     while True:
         try:
-            return ask(terminal, do, words=given, **request)
+            return ask(terminal, do, words=[*given, *_told(answers)], **request)
         except UnreadableInput as error:
             fault = error.faults[0]
             if fault.code != OPEN or not sys.stdin.isatty():
                 raise
-            given.append(f"{fault.values['key']}={_prompt(terminal, do, given, fault, request)}")
+            key = str(fault.values["key"])
+            if any(word.startswith(f"{key}=") for word in given):
+                given = [word for word in given if not word.startswith(f"{key}=")]  # was no answer: else it would be given twice
+                continue
+            are_open = [one.values["key"] for one in error.faults].count(key)
+            kept = answers.get(key, [])
+            if are_open >= were_open.get(key, are_open):
+                kept = kept[:-1]  # settled nothing, so that the next answer takes its place
+            were_open[key], answers[key] = are_open, kept
+            kept.append(_prompt(terminal, do, [*given, *_told({**answers, key: []})], kept, fault, request))
 
 
-def _prompt(terminal: Terminal, do: str, given: list[str], fault: Fault, request: dict[str, object]) -> str:
-    """Return what is typed as the answer to a question; what cannot be read is asked again."""
+def _told(answers: dict[str, list[str]]) -> list[str]:
+    return [f"{key}={','.join(every)}" for key, every in answers.items() if every]
+
+
+def _prompt(terminal: Terminal, do: str, given: list[str], kept: list[str], fault: Fault, request: dict[str, object]) -> str:
+    """Return what is typed as the answer to a question, beside those `kept` to others of its key; what cannot be read is asked again.
+
+    Where a question is about one thing of a list, the thing need not be typed.
+    """
     import click
 
-    key = fault.values["key"]
+    key, about = str(fault.values["key"]), fault.values.get("about")
     while True:
         typed = click.prompt(f"{fault.values['question']}\n{key}", err=True, prompt_suffix="=").replace(" ", ",")
+        if about and ":" not in typed:
+            typed = f"{about}:{typed}"
         try:
-            tried = ask(terminal, do, words=[*given, f"{key}={typed}"], **{**request, "dry_run": True})
+            tried = ask(terminal, do, words=[*given, *_told({key: [*kept, typed]})], **{**request, "dry_run": True})
         except UnreadableInput as error:
             terminal.complain(error)
             continue
