@@ -48,9 +48,9 @@ class Effects:
         """Note what happened, as the rule's outcome words it."""
         self.steps.append(Step(rule, outcome, values))
 
-    def ask(self, parameter: str, rule: str, outcome: str, **values: object) -> None:
-        """Note a decision that the table must give first, as the rule's outcome words it."""
-        self.questions.append(Question(parameter, Step(rule, outcome, values)))
+    def ask(self, parameter: str, rule: str, outcome: str, /, about: str = "", **values: object) -> None:
+        """Note a decision that the table must give first, as the rule's outcome words it; of a list, what it is `about`."""
+        self.questions.append(Question(parameter, Step(rule, outcome, values), about))
 
     def applied(self) -> Applied:
         """Return the position with all changes, the steps, and what must be decided first."""

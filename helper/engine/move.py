@@ -18,10 +18,14 @@ class Move(Frozen):
 
 
 class Question(Frozen):
-    """A decision of the table that a procedure came to and that was not given: the parameter that gives it, and the asking."""
+    """A decision of the table that a procedure came to and that was not given: the parameter that gives it, and the asking.
+
+    Where the parameter is a list, `about` is the id of what in it is asked for.
+    """
 
     parameter: str
     step: Step
+    about: str = ""
 
 
 class Applied(Frozen):

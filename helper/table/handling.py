@@ -148,7 +148,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
     questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
     if questions and not request.get("dry_run"):
-        raise UnreadableInput(*(Fault("decide_first", {"question": one["text"], "key": one["key"]}) for one in questions))
+        raise UnreadableInput(*(Fault("decide_first", {"question": one.pop("text"), **one}) for one in questions))
     if questions:
         answer["questions"] = questions
     answer["steps"] = speaker.steps(applied.steps)

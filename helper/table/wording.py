@@ -73,8 +73,11 @@ class Speaker:
         return [{**self.step(step), "silent": self.definition.rules[step.rule].outcome(step.outcome).silent} for step in steps]
 
     def questions(self, questions: Sequence[Question]) -> list[dict[str, str]]:
-        """Return the decisions that the table must give, each with the parameter that gives it."""
-        return [{"key": one.parameter, "text": str(self.step(one.step)["text"])} for one in questions]
+        """Return the decisions that the table must give, each with the parameter that gives it, and of a list what it is about."""
+        return [
+            {"key": one.parameter, "text": str(self.step(one.step)["text"]), **({"about": one.about} if one.about else {})}
+            for one in questions
+        ]
 
     def warning(self, warned: Warned) -> str:
         """Return what the reader should know beside the answer."""

@@ -12,6 +12,21 @@ from helper.cli import main
 from tests.cli.conftest import Helper, Result
 
 Typing = Callable[..., Result]
+PUBLIC = "public_hospital_2,public_university_2,regional_tv_station_2"
+TOLD = (
+    *(f"{role}.unemployed.worker_{kind}=0" for role in ("working", "middle") for kind in ("food", "luxury", "media")),
+    *(
+        "working.unemployed=3",
+        "working.unemployed.unskilled=2",
+        "working.unemployed.worker_health=1",
+        "working.unemployed.worker_education=0",
+    ),
+    *("middle.unemployed=3", "middle.unemployed.unskilled=1", "middle.unemployed.worker_health=0", "middle.unemployed.worker_education=2"),
+)
+PLACED = {
+    "hospital": "Public Hospital 2: Working Class places health worker and unskilled worker, committed.",
+    "university": "Public University 2: Middle Class places education worker and unskilled worker, committed.",
+}
 
 
 class _Screen(io.StringIO):
@@ -40,3 +55,24 @@ def test_an_answer_that_was_refused_is_replaced_by_the_next(helper: Helper, typi
     found = typing("resolve", *words, typed=("capitalist:5", "capitalist:1"))
     assert found.code == 0, found.err
     assert "Working Class: 1 × food from Capitalist Class, 12 Vardis." in found.out
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "placed"),
+    [
+        ([], (PUBLIC, "public_hospital_2:working", "public_university_2:middle"), ["hospital", "university"]),
+        ([], (PUBLIC, "working", "-"), ["hospital"]),
+        ([], (PUBLIC, "-", "-"), []),
+        ([], (PUBLIC, "public_university_2:middle,public_hospital_2:working"), ["hospital", "university"]),
+        ([], (PUBLIC, "middle", "working", "hotel:middle", "working", "middle"), ["hospital", "university"]),
+        ([f"public={PUBLIC}", "crews=public_hospital_2:working"], ("-", "middle"), ["university"]),
+    ],
+)
+def test_each_company_that_can_be_filled_is_asked_for(
+    helper: Helper, typing: Typing, words: list[str], typed: tuple[str, ...], placed: list[str]
+) -> None:
+    helper("new", "hegemony", "Anna=working", "Bert=middle", "Cleo=capitalist", "Dora=state", "--start", "full")
+    helper("observe", *TOLD)
+    found = typing("play", "anna", "policy", "1", "B", *words, typed=typed)
+    assert found.code == 0, found.err
+    assert [name for name, said in PLACED.items() if said in found.out] == placed

@@ -27,7 +27,7 @@ from helper.games.hegemony.facts import (
 )
 from helper.games.hegemony.money import owe
 from helper.games.hegemony.prices import service_room
-from helper.games.hegemony.values import UNSKILLED, Placement, show
+from helper.games.hegemony.values import NOBODY, UNSKILLED, Placement, show
 
 CHANGE, CREW = "policy.change", "policy.fiscal_crew"
 Arguments = Mapping[str, object]
@@ -65,9 +65,7 @@ def resize(definition: GameDefinition, effects: Effects, was: str, now: str, arg
     check_unions(definition, effects)
     if after > before:
         opened = [id for id in chosen if effects.read(f"companies.{id}.open") is True]
-        crews = _named(arguments)
-        if crews is not None and not crews.keys() <= set(opened):
-            crews = None
+        crews = _named(opened, arguments)
         for id in opened:
             _staff(definition, effects, id, crews)
     else:
@@ -128,16 +126,19 @@ def _open(definition: GameDefinition, effects: Effects, id: str) -> None:
     effects.step(CHANGE, "opened", place=show(id))
 
 
-def _named(arguments: Arguments) -> dict[str, str] | None:
-    """Return whose workers go where, as the table says, None where it does not."""
+def _named(opened: list[str], arguments: Arguments) -> dict[str, str]:
+    """Return whose workers go into which of the companies that opened, as far as the table says; a list of nothing is nobody's in any."""
     given = arguments.get("crews")
-    return {one.company: one.role for one in given if isinstance(one, Placement)} if isinstance(given, tuple) else None
+    if given == ():
+        return dict.fromkeys(opened, NOBODY)
+    found = {one.company: one.role for one in given if isinstance(one, Placement)} if isinstance(given, tuple) else {}
+    return found if found.keys() <= set(opened) else {}
 
 
-def _staff(definition: GameDefinition, effects: Effects, id: str, named: Mapping[str, str] | None) -> None:
+def _staff(definition: GameDefinition, effects: Effects, id: str, named: Mapping[str, str]) -> None:
     """Place unemployed workers in a company that opened, where a class can fill all its slots.
 
-    Who decides is asked, and asked again where a class is named that cannot.
+    Who decides is asked, and asked again where a class is named that cannot; that it is nobody's is an answer.
     """
     fitting, untold = {}, set()
     for role in (WORKING, MIDDLE):
@@ -151,10 +152,10 @@ def _staff(definition: GameDefinition, effects: Effects, id: str, named: Mapping
             if workers:
                 fitting[role] = workers
     chosen = next(iter(fitting), None)
-    if in_play(effects.position, STATE) or len(fitting) + len(untold) > 1:
-        chosen = None if named is None else named.get(id)
-        if fitting and (named is None or chosen not in (None, *fitting, *untold)):
-            effects.ask("crews", CREW, "who", place=show(id), roles=tuple(Term(role) for role in fitting))
+    if in_play(effects.position, STATE) or len(fitting) + len(untold) > 1 or named.get(id) == NOBODY:
+        chosen = named.get(id)
+        if fitting and chosen not in (NOBODY, *fitting, *untold):
+            effects.ask("crews", CREW, "who", about=id, place=show(id), roles=tuple(Term(role) for role in fitting))
             return
     if chosen in fitting:
         hire(effects, chosen, fitting[chosen])

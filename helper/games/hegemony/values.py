@@ -59,7 +59,7 @@ class Pair(Frozen):
 
 
 class Placement(Frozen):
-    """A company that opened, and the class whose unemployed workers fill it."""
+    """A company that opened, and the class whose unemployed workers fill it; nobody's where it stays empty."""
 
     company: str
     role: str
@@ -224,9 +224,9 @@ def crews(raw: object, ask: Ask) -> tuple[Crew, ...]:
 
 
 def placement(raw: object, ask: Ask) -> Placement:
-    """Read `company:role`."""
-    parts = _parts(raw, ask, 2, 2)
-    return Placement(company(parts[0], ask), ask.word("role", parts[1], ask.definition.axes["buyer"]))
+    """Read `company:role`, or `company:-` or the company alone where it is nobody's, as in a form where no class is chosen."""
+    parts = _parts(raw if ":" in str(raw) else f"{raw}:-", ask, 2, 2)
+    return Placement(company(parts[0], ask), whose(parts[1], ask))
 
 
 def role_amount(raw: object, ask: Ask) -> Pair:
@@ -349,9 +349,9 @@ def deal(raw: object, ask: Ask) -> str:
 
 
 def _joined(value: object) -> object:
-    """Write a value of several parts as it is typed, with ids in full."""
+    """Write a value of several parts as it is typed, with ids in full; a part that is nobody is a dash."""
     assert isinstance(value, tuple)
-    return ":".join("+".join(part) if isinstance(part, tuple) else str(part) for part in value)
+    return ":".join(("+".join(part) if isinstance(part, tuple) else str(part)) or "-" for part in value)
 
 
 def _written_ballot(value: object) -> object:

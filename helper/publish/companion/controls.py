@@ -160,6 +160,13 @@ def _list(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> Ht
     return tag("fieldset", tag("legend", text(label.replace(":", ", "))), chooser, lines, class_="field list", data_scope=True)
 
 
+def of_one(sheet: Sheet, form: str, declared: Input, line: int, about: str, label: str) -> Html:
+    """Return what is entered of a single thing in a list, in a line of its own whose first field is the thing."""
+    first, last = (f"{declared.key}{BETWEEN}{line}{BETWEEN}{place}" for place in (0, 1))
+    kind = sheet.types[declared.type].fields[1]
+    return joined((hidden(first, about), _field_of_list(sheet, form, declared, last, kind, upper_first(_part(label, 1)))))
+
+
 def _part(names: str, place: int) -> str:
     """Return what the field at a place is called: the labels of lists name their fields with colons between."""
     parts = names.split(":")

@@ -86,5 +86,5 @@ def gather(fields: object) -> Sent:
             figures[name] = value.strip()
     for path, lines in lists.items():
         written = [":".join(line.get(place, "") for place in range(max(line) + 1)) for _, line in sorted(lines.items())]
-        figures[path] = ",".join(written)
+        figures[path] = ",".join(filter(None, (figures.get(path), *written)))  # beside what was answered before
     return Sent(figures, {name: tuple(values) for name, values in own.items()})

@@ -9,7 +9,7 @@ from helper.definitions.house import read_house
 from helper.engine.journal import Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
-from helper.publish.companion.controls import control, hidden
+from helper.publish.companion.controls import control, hidden, of_one
 from helper.publish.companion.correcting import confirm, edit_form
 from helper.publish.companion.desk import SAID, Call, Reply
 from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entries, now, record_sections, who_am_i
@@ -25,6 +25,7 @@ from helper.table.starting import new
 
 DECIDE, MISSING = "decide_first", "missing_argument"
 SURE = ("~sure", "yes")
+LISTED = "~listed"  # the lists of which single things were asked for
 
 
 def _night(call: Call) -> Night:
@@ -82,7 +83,8 @@ def _play(call: Call) -> Reply:
             return {"put": {SAID: joined((answers.fault(_night(call).sheet, error), _whole_form(call)))}}
         if error.faults[0].code != DECIDE:
             raise
-        return {"put": {SAID: _questions(call, "play", [(str(one.values["key"]), str(one.values["question"])) for one in error.faults])}}
+        asked = [(str(one.values["key"]), str(one.values["question"]), str(one.values.get("about", ""))) for one in error.faults]
+        return {"put": {SAID: _questions(call, "play", asked)}}
     return _entered(call, found)
 
 
@@ -107,7 +109,8 @@ def _resolve(call: Call) -> Reply:
     if tried["verdict"] == "illegal" and not forced:
         return {"put": {SAID: _refusal(call, tried)}}
     if tried.get("questions"):
-        return {"put": {SAID: _questions(call, "resolve", [(one["key"], one["text"]) for one in tried["questions"]], tried)}}
+        asked = [(one["key"], one["text"], one.get("about", "")) for one in tried["questions"]]
+        return {"put": {SAID: _questions(call, "resolve", asked, tried)}}
     if not call.sent.one("sure"):
         return {"put": {SAID: _preview(call, tried)}}
     return _entered(call, call.table("resolve", words=words, force=forced))
@@ -152,17 +155,24 @@ def _again(call: Call) -> list[tuple[str, str]]:
     return [*own, *call.sent.figures.items()]
 
 
-def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str]], tried: Mapping[str, Any] | None = None) -> Html:
-    """Return what the table must decide first, each with what it is entered with."""
+def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str, str]], tried: Mapping[str, Any] | None = None) -> Html:
+    """Return what the table must decide first, each with what it is entered with.
+
+    What was answered here of other things in the same list stands beside the new answers.
+    """
     journal = call.keeper.journal()
     sheet = call.sheet.seated(journal.header) if journal else call.sheet
     parameters = sheet.definition.parameters
     declared = {one.key: one for one in sheet.definition.inputs if one.key in parameters}
-    given = [hidden(name, value) for name, value in _again(call) if name not in {key for key, _ in asked}]
+    listed = {key for key, _, about in asked if about}
+    again = {key for key, _, _ in asked} - (listed & set(call.sent.all("listed")))
+    given = [hidden(name, value) for name, value in _again(call) if name not in {*again, LISTED}]
+    given += [hidden(LISTED, key) for key in sorted(listed)]
     shown = []
-    for key, question in asked:
+    for line, (key, question, about) in enumerate(asked, 1):
         label = upper_first(sheet.words.sentence(declared[key].label))
-        shown.append(tag("div", tag("p", text(question), class_="due"), control(sheet, "decide", declared[key], key, label)))
+        one = of_one(sheet, "decide", declared[key], line, about, label) if about else control(sheet, "decide", declared[key], key, label)
+        shown.append(tag("div", tag("p", text(question), class_="due"), one))
     button = tag("button", sheet.say("Go on"), type="submit", class_="main")
     form = tag("form", given, shown, tag("p", button, class_="actions"), data_ask=ask, data_out="said")
     so_far = answers.steps(sheet, tried["steps"]) if tried else NOTHING

@@ -161,7 +161,12 @@ def decided(chance: random.Random, evening: Evening, position: Position, move: M
             return move
         given = evening.written_move(move)["arguments"]
         assert isinstance(given, dict)
-        answers = {questions[0].parameter: answered(chance, position, questions[0])}
+        asked = questions[0]
+        answers = {asked.parameter: answered(chance, position, asked)}
+        if asked.about:
+            kept, more = given.get(asked.parameter, []), answers[asked.parameter]
+            assert isinstance(more, list)
+            answers[asked.parameter] = [*kept, *more]
         move = evening.move({"rule": move.rule, "seat": None, "arguments": {**given, **answers}})
     raise AssertionError(move)
 
@@ -184,7 +189,7 @@ def answered(chance: random.Random, position: Position, asked: Question) -> obje
     if asked.parameter == "public":
         return chance.sample([place_id(one) for one in values["places"]], int(values["wanted"]))
     if asked.parameter == "crews":
-        return [f"{place_id(values['place'])}:{chance.choice(values['roles'])}"]
+        return [f"{asked.about}:{chance.choice([*values['roles'], '-'])}"]
     if asked.parameter == "agenda":
         return [f"{number}{chance.choice('ABC')}" for number in range(1, 6)]
     if asked.parameter == "events":

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from helper.engine.journal import Event
 from helper.errors import UnreadableInput
 from helper.games.hegemony.values import TYPES
 from helper.i18n.words import Words
@@ -43,6 +44,18 @@ KEPT: list[tuple[list[str], str, dict[str, object], list[str]]] = [
             "Working Class, education worker and unemployed workers and Working Class, unskilled worker and unemployed workers",
         ],
     ),
+    (
+        [],
+        "policy 1 B public=- crews=public_hospital2:-,public_university2:working,regional_tv_station2",
+        {
+            "policy": "fiscal",
+            "section": "B",
+            "public": [],
+            "crews": ["public_hospital_2:-", "public_university_2:working", "regional_tv_station_2:-"],
+        },
+        ["0", "Public Hospital 2, Public University 2 and Working Class and Regional TV Station 2", "Fiscal Policy", "B"],
+    ),
+    ([], "assign clinic1:-:college1", {"assignments": ["clinic_1:-:college_1"]}, ["Clinic 1, 0 and College 1"]),
     (UNTIL_CLEO, "deal 7 zone", {"deal": "7", "into": "free_trade_zone"}, ["7", "Free Trade Zone"]),
     (UNTIL_CLEO, "prices food:15 luxury:10", {"prices": ["food:15", "luxury:10"]}, ["food and 15 and luxury and 10"]),
     (UNTIL_CLEO, "wages clinic_1:3", {"wages": ["clinic_1:3"]}, ["Clinic 1 and 3"]),
@@ -138,3 +151,14 @@ ROW_BY_ROW = {
 
 def test_a_form_asks_for_a_list_row_by_row_with_exactly_these_fields() -> None:
     assert {kind: " ".join(one.fields) for kind, one in TYPES.items() if one.fields} == ROW_BY_ROW
+
+
+def test_a_record_that_names_one_of_two_companies_to_be_filled_is_replayed_as_before() -> None:
+    told = [f"{role}.unemployed.{kind}=2" for role in ("working", "middle") for kind in ("unskilled", "worker_health", "worker_education")]
+    at = played([f"observe {' '.join(told)} working.unemployed=6 middle.unemployed=6"])
+    opened = ["public_hospital_2", "public_university_2", "regional_tv_station_2"]
+    arguments = {"policy": "fiscal", "section": "B", "public": opened, "crews": ["public_hospital_2:working"]}
+    body = {"rule": "turn.card_policy", "seat": "P1", "arguments": arguments}
+    event = Event(len(at.journal.events) + 1, "old", "2025-01-01T20:00:00Z", "", "move", body, None, {})
+    figures = Evening(at.journal._replace(events=(*at.journal.events, event))).position.figures
+    assert [figures[f"companies.{id}.crew"] for id in opened] == ["working", "", ""]
