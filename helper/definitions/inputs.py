@@ -37,13 +37,18 @@ class Reading(Frozen):
 
 
 class Ask(Frozen):
-    """What a type needs to read one value: where it stands, how it is declared, who sits where, and the words."""
+    """What a type needs to read one value: where it stands, how it is declared, who sits where, and the words.
+
+    `rule` is the move that it is an argument of; `table` the figures of a record, where somebody at its table typed the value.
+    """
 
     path: str
     declared: Input
     definition: GameDefinition
     seats: Mapping[str, str]
     words: Vocabulary
+    rule: str = ""
+    table: Mapping[str, object] = {}
 
     def fail(self, code: str, **values: object) -> UnreadableInput:
         """Return the error that says what is wrong with this value."""
@@ -304,7 +309,7 @@ class InputReader:
     """Reads nested input against the declarations of a game.
 
     `inputs` are the declarations that count here; `types` the base types and the game's own. `seats` maps the seats of a
-    record to names; None means that any name makes a seat (a calculator).
+    record to names; None means that any name makes a seat (a calculator). `table` are the figures of the record.
     """
 
     def __init__(
@@ -315,11 +320,13 @@ class InputReader:
         words: Vocabulary,
         seats: Mapping[str, str] | None = None,
         roles: Mapping[str, str] | None = None,
+        table: Mapping[str, object] | None = None,
     ) -> None:
         self.definition = definition
         self.types = types
         self.words = words
         self.fixed = seats
+        self.table = table or {}
         self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
         keys = [(key, declared) for declared in inputs for key in (declared.key, *declared.aliases)]
@@ -342,10 +349,13 @@ class InputReader:
         """Return the seat that `given` names: its id, a name, or what it plays; raises UnreadableInput where none does."""
         return self.roles.get(fold(given.strip())) or find_seat(given, self.seats)
 
-    def one(self, key: str, raw: object) -> object:
-        """Return the value of one parameter; raises UnreadableInput where it cannot be read."""
+    def one(self, key: str, raw: object, rule: str = "") -> object:
+        """Return the value of one parameter, of a move by its rule; raises UnreadableInput where it cannot be read."""
         declared = self.parameter(key)
-        return read_value(self.types[declared.type], raw, Ask(key, declared, self.definition, self.seats, self.words))
+        return read_value(self.types[declared.type], raw, self._ask(key, declared, rule))
+
+    def _ask(self, path: str, declared: Input, rule: str = "") -> Ask:
+        return Ask(path, declared, self.definition, self.seats, self.words, rule, self.table)
 
     def parameter(self, key: str) -> Input:
         """Return the declaration of a parameter of moves."""
@@ -389,7 +399,7 @@ class InputReader:
             return
         try:
             kind = self.types[declared.type]
-            value = read_value(kind, raw, Ask(path, declared, self.definition, self.seats, self.words))
+            value = read_value(kind, raw, self._ask(path, declared))
             if kind.spread and self.fixed is not None:
                 figures.update({f"{path}.{below}": one for below, one in kind.spread(value).items()})
             else:

@@ -89,12 +89,17 @@ class Evening:
         """Return the reader for this game's parameters and for the figures a record keeps."""
         parameters = self.definition.parameters
         inputs = [one for one in self.definition.inputs if one.record or one.key in parameters]
-        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, self.journal.header.roles)
+        header = self.journal.header
+        return InputReader(self.definition, inputs, self.game.TYPES, words, header.seats, header.roles, self._table(words))
 
     def figure_reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for the figures a record keeps, and nothing else."""
         inputs = [one for one in self.definition.inputs if one.record]
-        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats)
+        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, table=self._table(words))
+
+    def _table(self, words: Vocabulary) -> Mapping[str, object]:
+        """Return what typed words are read by; a journal holds ids, and is read before there is a position."""
+        return self.position.figures if words else {}
 
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""

@@ -101,7 +101,7 @@ def read_play(evening: Evening, request: Request, speaker: Speaker, instead: str
         if unknown:
             raise UnreadableInput(*(Fault("unknown_key", {"key": key, "nearest": ""}) for key in unknown))
         seat = reader.one("whose", request["seat"]) if request.get("seat") else None
-        move = Move(rule.id, str(seat) if seat else None, {key: reader.one(key, value) for key, value in given.items()})
+        move = Move(rule.id, str(seat) if seat else None, {key: reader.one(key, value, rule.id) for key, value in given.items()})
     else:
         move = read_move(evening.definition, reader, vocabulary, _strings(request, "words"))
     if request.get("draw"):
@@ -274,8 +274,8 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     if not entry.counts:
         raise Forbidden(Fault("entry_withdrawn", {"n": number, "by": entry.amended_by}))
     verdict, witness = None, {}
+    before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
     if entry.event.kind == "move":
-        before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
         move = read_play(before, _named(evening, request, entry), speaker, str(entry.body.get("seat") or "") or None)
         position = evening.fold(before=entry.event.n).position._replace(now=entry.event.n)
         verdict = evening.judge(position, move)
@@ -285,7 +285,7 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         body: dict[str, object] = evening.written_move(move)
         witness = {"verdict": entry.witness.get("verdict", verdict.outcome) if unforced else verdict.outcome}
     else:
-        figures = _figures(evening, request, speaker)
+        figures = _figures(before, request, speaker)
         kept = entry.body.get("figures")
         written = {path: evening.written(path, value) for path, value in figures.items()}
         body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}

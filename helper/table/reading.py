@@ -108,7 +108,7 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
             raise UnreadableInput(Fault("unknown_key", {"key": key, "nearest": ""}))
         if keys.count(key) > 1:
             raise UnreadableInput(Fault("figure_twice", {"key": key}))
-        found[key] = reader.one(key, value)
+        found[key] = reader.one(key, value, rule.id)
     rest = _marks(reader, rule, rest, found)
     open_keys = [key for key in reader.definition.typed(rule) if key not in found]
     for position, key in enumerate(open_keys):
@@ -117,7 +117,7 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
         greedy = reader.types[reader.parameter(key).type].many
         optional = _is_optional(reader, key)
         try:
-            found[key], rest = (_all(reader, key, rest), []) if greedy else _some(reader, key, rest)
+            found[key], rest = (_all(reader, rule, key, rest), []) if greedy else _some(reader, rule, key, rest)
         except UnreadableInput:
             if not optional or position == len(open_keys) - 1:
                 raise
@@ -149,7 +149,7 @@ def _is_optional(reader: InputReader, key: str) -> bool:
     return reader.parameter(key).optional
 
 
-def _all(reader: InputReader, key: str, rest: list[str]) -> object:
+def _all(reader: InputReader, rule: Rule, key: str, rest: list[str]) -> object:
     """Read all the words that are left; a colour and its value may stand apart."""
     joined: list[str] = []
     for word in ",".join(rest).split(","):
@@ -157,20 +157,20 @@ def _all(reader: InputReader, key: str, rest: list[str]) -> object:
             joined[-1] += word
         elif word:
             joined.append(word)
-    return reader.one(key, joined)
+    return reader.one(key, joined, rule.id)
 
 
-def _some(reader: InputReader, key: str, rest: list[str]) -> tuple[object, list[str]]:
+def _some(reader: InputReader, rule: Rule, key: str, rest: list[str]) -> tuple[object, list[str]]:
     """Read one word, or two that only together are a value; return the value and the words that are left.
 
     Raises UnreadableInput for the word alone; for a word and a number that are together wrong in a way of their own, for both.
     """
     try:
-        return reader.one(key, rest[0]), rest[1:]
+        return reader.one(key, rest[0], rule.id), rest[1:]
     except UnreadableInput as alone:
         if len(rest) > 1:
             try:
-                return reader.one(key, f"{rest[0]} {rest[1]}"), rest[2:]
+                return reader.one(key, f"{rest[0]} {rest[1]}", rule.id), rest[2:]
             except UnreadableInput as together:
                 if rest[1].isdecimal() and together.faults[0].code != alone.faults[0].code:
                     raise

@@ -19,7 +19,7 @@ from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.facts import PURSES, figure, role_of
 from helper.games.hegemony.position import FULL, doubts, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
-from helper.games.hegemony.values import TYPES
+from helper.games.hegemony.values import BUILD, TYPES
 
 __all__ = [
     "PREDICATES",
@@ -60,7 +60,7 @@ def fresh(position: Position, path: str) -> bool:
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     """Return the move with what may be left out: a new company's wage is the minimum, a deal goes into the storage."""
     filled = dict(move.arguments)
-    if move.rule == companies.BUILD and "level" not in filled and position.word("policies.labor"):
+    if move.rule == BUILD and "level" not in filled and position.word("policies.labor"):
         minimum = figure(definition, "labor", position.word("policies.labor"), "minimum_wage")
         filled["level"] = minimum
     return move._replace(arguments=filled)

@@ -6,6 +6,8 @@ how many there are is known.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from helper.definitions.schema import GameDefinition, Term, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
@@ -24,10 +26,12 @@ from helper.games.hegemony.facts import (
     no_marks,
     reading,
     role_of,
+    row,
     slots,
     step,
 )
 from helper.games.hegemony.turns import new_round
+from helper.games.hegemony.values import show
 
 FULL = "full"
 
@@ -76,8 +80,8 @@ def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
     crews = [row for row in definition.tables["setup_workers"].rows if cell(row, "least") <= players <= cell(row, "most")]
     found: dict[str, object] = {}
     for id in definition.axes["company"]:
-        row = card(definition, id)
-        is_open = bool(row["starting"]) and cell(row, "least") <= players <= cell(row, "most")
+        one = card(definition, id)
+        is_open = bool(one["starting"]) and cell(one, "least") <= players <= cell(one, "most")
         found[f"companies.{id}.open"] = is_open
         if not is_open:
             continue
@@ -119,10 +123,10 @@ def _stock(definition: GameDefinition, role: str) -> dict[str, object]:
     """Return what lies in the storages, and the prices: all at the middle step."""
     rule = definition.rules[f"setup.{role}"]
     found: dict[str, object] = {}
-    for row in definition.tables["prices"].rows:
-        good = str(row["key"])
+    for one in definition.tables["prices"].rows:
+        good = str(one["key"])
         found[f"{role}.storage.{good}"] = rule.values.get(good, 0)
-        found[f"{role}.prices.{good}"] = row["price_middle"]
+        found[f"{role}.prices.{good}"] = one["price_middle"]
     return found
 
 
@@ -143,7 +147,7 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
 
 
 def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
-    """Return populations that the workers do not give, and unemployed workers that are more than all, or not their kinds."""
+    """Return populations that the workers do not give, unemployed workers that are more than all or not their kinds, odd markets."""
     found: list[Step] = []
     for role in (WORKING, MIDDLE):
         told = position.figures
@@ -164,7 +168,24 @@ def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
         named = [kind for kind in kinds if isinstance(kind, int)]
         if isinstance(out, int) and len(named) == len(kinds) and sum(named) != out:
             found.append(Step("people.population", "kinds", {"role": Term(role), "unemployed": out, "told": sum(named)}))
-    return tuple(found)
+    return (*found, *(doubt for role in (MIDDLE, CAPITALIST) for doubt in _doubts_of_market(definition, position, role)))
+
+
+def _doubts_of_market(definition: GameDefinition, position: Position, role: str) -> Iterator[Step]:
+    """Yield what cannot be right about the cards in a market: too many, one twice, one of another owner, one that is on the board."""
+    told = position.figures.get(f"market.{role}")
+    market = told if isinstance(told, tuple) else ()
+    most = cell(row(definition.tables["limits"], role), "market")
+    if len(market) > most:
+        yield Step("company.limits", "market_full", {"role": Term(role), "cards": len(market), "most": most})
+    for id in dict.fromkeys(market):
+        values = {"place": show(id), "role": Term(role)}
+        if market.count(id) > 1:
+            yield Step("company.limits", "market_twice", values)
+        if card(definition, id)["owner"] != role:
+            yield Step("company.limits", "market_of_another", values)
+        elif position.figures.get(f"companies.{id}.open") is True:
+            yield Step("company.limits", "market_and_board", values)
 
 
 def _standing(definition: GameDefinition, position: Position, role: str) -> int | None:

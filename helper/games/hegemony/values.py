@@ -26,6 +26,7 @@ NOW = "now"
 STORAGE, ZONE = "storage", "free_trade_zone"
 FOR, AGAINST, NOBODY = "for", "against", ""
 DEALT = ("food", "luxury")
+BUILD = "build_company"
 
 
 class Bill(Frozen):
@@ -88,17 +89,44 @@ def company_ids(ask: Ask) -> tuple[str, ...]:
 
 
 def company(raw: object, ask: Ask) -> str:
-    """Read a company by its id, its initials, or any beginning of its name that fits a single one; a number names a copy."""
+    """Read a company by its id, its initials, or any beginning of its name that fits a single one.
+
+    A number names a copy; without one it is the copy that is on the board.
+    """
+    return _copy(raw, ask, on_board=True)
+
+
+def card(raw: object, ask: Ask) -> str:
+    """Read a company like `company`; without a number it is the copy that is not on the board, first of all one in the market."""
+    return _copy(raw, ask, on_board=False)
+
+
+def company_or_card(raw: object, ask: Ask) -> str:
+    """Read the company that a move is about: to be built it is a card, else it is on the board."""
+    return _copy(raw, ask, on_board=ask.rule != BUILD)
+
+
+def _copy(raw: object, ask: Ask, *, on_board: bool) -> str:
     text = str(raw).strip()
     ids = company_ids(ask)
     if text in ids:
         return text
     base = text.rstrip("0123456789")
-    found, number = _named(base.rstrip("_ #"), "company", (), ask), text[len(base) :] or "1"
+    found, number = _named(base.rstrip("_ #"), "company", (), ask), text[len(base) :]
     copies = {"1": found} if found in ids else {id.rpartition("_")[2]: id for id in ids if copy_of(id) == found}
+    if not number:
+        return min(copies.values(), key=lambda id: _unlikely(id, ask, on_board))
     if number not in copies:
         raise ask.fail("unknown_word", given=raw, nearest="", known=list(copies.values()))
     return copies[number]
+
+
+def _unlikely(id: str, ask: Ask, on_board: bool) -> tuple[bool, bool]:
+    """Return what speaks against a copy: it is not where it should be, or not in the market. What nobody told is as at set-up."""
+    row = next(row for row in ask.definition.tables["companies"].rows if row["id"] == id)
+    market = ask.table.get(f"market.{row['owner']}")
+    is_open = ask.table.get(f"companies.{id}.open", row["starting"])
+    return is_open is not on_board, not isinstance(market, tuple) or id not in market
 
 
 def _named(given: str, kind: str | tuple[str, ...], others: tuple[str, ...], ask: Ask) -> str:
@@ -465,8 +493,9 @@ TYPES = {
     "good": _plain(_axis("good", "ware"), _of_axis("ware")),
     "worker": _plain(worker),
     "workers": InputType(workers, _each(str), show),
-    "company": _plain(company),
+    "company": _plain(company_or_card),
     "companies": InputType(_many(company), _each(str), show, many=True, fields=("company",)),
+    "market": InputType(_many(card), _each(str), show, many=True, fields=("company",)),
     "deal": _plain(deal, _deals),
     "deals": InputType(_many(deal), _each(str), show, fields=("deal",)),
     "where": _plain(place, _places),

@@ -267,12 +267,31 @@ def test_the_wage_paid_is_that_of_the_level() -> None:
             "companies.convenience_store_1.employee=u",
             ["Working Class: 10 workers in all, but 8 in companies and unions and 3 unemployed."],
         ),
+        ("full", "market.capitalist=college,hotel,stadium,academy market.middle=pharmacy,convenience,game_store", []),
+        ("figures", "market.capitalist=college,supermarket_1", []),
+        (
+            "full",
+            "market.capitalist=college,hotel,stadium,academy,hospital",
+            ["Capitalist Class: 5 cards in the market, which holds 4."],
+        ),
+        ("full", "market.middle=pharmacy,doctors,convenience,game_store", ["Middle Class: 4 cards in the market, which holds 3."]),
+        ("full", "market.capitalist=college,college", ["College 2: named more than once in the market of Capitalist Class."]),
+        ("full", "market.capitalist=pharmacy", ["Pharmacy: in the market of Capitalist Class, but the card of another owner."]),
+        ("full", "market.middle=public_hospital", ["Public Hospital 1: in the market of Middle Class, but the card of another owner."]),
+        ("full", "market.capitalist=college_1", ["College 1: in the market of Capitalist Class, but on the board too."]),
     ],
 )
 def test_figures_that_cannot_be_right_together_are_recorded_and_doubted(start: str, told: str, doubts: list[str]) -> None:
     answer = do(table(4, start), f"observe {told}")
     assert answer["recorded"]
     assert answer["doubts"] == doubts
+
+
+def test_a_market_that_is_corrected_is_read_by_the_board_as_it_was_then() -> None:
+    at = played(["discard", "discard", "observe market.capitalist=hotel", "!build college"])
+    do(at, "correct 3 market.capitalist=hotel,college")
+    assert figures(at)["market.capitalist"] == ["hotel"]
+    assert figures(at)["companies.college_1.workers"] == ["worker_education", "unskilled"]
 
 
 @pytest.mark.parametrize(("unskilled", "doubts"), [(2, []), (3, ["Working Class: 2 unemployed in all, but the kinds add up to 3."])])

@@ -34,9 +34,9 @@ from helper.games.hegemony.facts import (
 from helper.games.hegemony.money import pay, receive
 from helper.games.hegemony.production import forget_product, output, produce
 from helper.games.hegemony.turns import is_granted
-from helper.games.hegemony.values import UNEMPLOYED, UNSKILLED, Crew, Pair, show
+from helper.games.hegemony.values import BUILD, UNEMPLOYED, UNSKILLED, Crew, Pair, show
 
-BUILD, SELL, SHIFT, WAGES, BONUS = "build_company", "sell_company", "extra_shift", "adjust_wages", "give_bonus"
+SELL, SHIFT, WAGES, BONUS = "sell_company", "extra_shift", "adjust_wages", "give_bonus"
 ANY = "any"
 
 
@@ -68,6 +68,13 @@ def _in_the_market(view: View, move: Move) -> Values:
     market = view.read(f"market.{role}")
     if isinstance(market, tuple) and id not in market:
         yield {"place": show(id), "seat": move.seat}
+
+
+def _not_built_yet(view: View, move: Move) -> Values:
+    """A card that lies in a market is on no board: one of which nobody told is not asked about."""
+    path = f"companies.{_id(move)}.open"
+    if path in view.position.figures and view.read(path):
+        yield {"place": show(_id(move))}
 
 
 def _room_on_the_board(view: View, move: Move) -> Values:
@@ -341,6 +348,7 @@ def _bonus(definition: GameDefinition, effects: Effects, move: Move, role: str) 
 
 PREDICATES: Mapping[str, Predicate] = {
     "in_the_market": _in_the_market,
+    "not_built_yet": _not_built_yet,
     "room_on_the_board": _room_on_the_board,
     "company_paid": _company_paid,
     "wage_allowed": _wage_allowed,
