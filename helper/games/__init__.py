@@ -60,7 +60,10 @@ class Game(Protocol):
         ...
 
     def whose(self, definition: GameDefinition, position: Position, rule: str) -> str | None:
-        """Return the seat that a move belongs to where none is named and it is not simply the one to move."""
+        """Return the seat that a move belongs to where none is named and it is not simply the one to move.
+
+        Where the move is also of the role of the one to move, and not refused to that one, that one makes it.
+        """
         ...
 
     def moves(self, definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:

@@ -16,6 +16,7 @@ from helper.table.wording import Speaker
 def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     """Return who makes a move: as given, else the only seat that has it to make, else the one whose turn it is.
 
+    What is of the role of the one to move is another's, to whom the game gives it, only if the one to move may not make it.
     A procedure is nobody's. Where the rules let nobody make it, anybody will do to hear why, unless it is forced. Raises
     UnreadableInput where several seats are left.
     """
@@ -26,7 +27,7 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     roles = evening.definition.rules[move.rule].roles
     seats = seats or {seat for seat, role in evening.journal.header.roles.items() if role in roles}
     whose = evening.game.whose(evening.definition, position, move.rule)
-    seat = whose or (seats.pop() if len(seats) == 1 else evening.to_move(position))
+    seat = _of_two(evening, move, whose) if whose else seats.pop() if len(seats) == 1 else evening.to_move(position)
     if seat is None and not forced:
         judged = [evening.judge(position, move._replace(seat=one)).outcome for one in position.seats]
         seat = position.seats[0] if set(judged) == {ILLEGAL} else None
@@ -34,6 +35,15 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
         known = [f"{id} ({name})" if name != id else id for id, name in evening.journal.header.seats.items()]
         raise UnreadableInput(Fault("no_seat", {"known": known}))
     return seat
+
+
+def _of_two(evening: Evening, move: Move, other: str) -> str:
+    """Return who is to move, where the move is one of its role's and is not refused to it alone; else the other."""
+    mover, roles = evening.to_move(evening.position), evening.definition.rules[move.rule].roles
+    if mover is None or evening.journal.header.roles.get(mover) not in roles:
+        return other
+    refused = [evening.judge(evening.position, move._replace(seat=one)).outcome == ILLEGAL for one in (mover, other)]
+    return other if refused == [True, False] else mover
 
 
 def _shown(evening: Evening, speaker: Speaker, key: str, value: object) -> str:

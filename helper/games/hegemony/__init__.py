@@ -94,7 +94,7 @@ def drawn(definition: GameDefinition, position: Position, move: Move, chance: in
 
 
 def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
-    """Return who just played, for a Free Action that it may still take: it belongs to that turn."""
+    """Return who just played, for a Free Action that it may still take in that turn, as who is to move may in its own."""
     last = position.word("turn.last")
     is_free = definition.rules[rule].kind == FREE and not position.word("turn.free_of") and position.word("phase") == ACTION
     return last if last and is_free and role_of(position, last) in definition.rules[rule].roles else None

@@ -138,16 +138,35 @@ def test_a_free_action_is_taken_once_before_or_after_the_card(case: dict[str, An
     assert "turn.free_action:free_left" not in reasons(judged(prepared(case), free)[1])
 
 
-def test_a_free_action_after_the_card_belongs_to_who_just_played() -> None:
+def test_a_free_action_after_the_card_belongs_to_who_just_played_where_who_is_to_move_may_not_take_it() -> None:
     at = played(["discard", "discard"])
-    assert do(at, "prices food:9")["seat"] == "P2"
+    assert do(at, "wages convenience1:3")["seat"] == "P2"
     assert to_move(at) == "cleo"
-    assert do(at, "cleo prices food:9")["seat"] == "P3"
+    assert do(at, "prices food:9")["seat"] == "P3"
     assert do(at, "discard")["seat"] == "P3"
 
 
-def test_after_the_free_action_that_belongs_to_who_just_played_the_next_is_that_of_the_next_turn() -> None:
-    at = played(["discard", "discard", "prices food:9"])
+@pytest.mark.parametrize(
+    ("before", "line", "seat"),
+    [
+        (["discard", "discard"], "wages supermarket1:3 college1:3", "P3"),
+        (["discard", "discard"], "prices food:15", "P3"),
+        (["discard", "discard"], "wages convenience1:3", "P2"),
+        (["discard", "discard", "adjust middle.goods.health=9"], "health", "P2"),
+        (["discard", "discard", "adjust middle.loans=1 middle.money=60"], "repay", "P2"),
+        (["discard", "discard", "adjust middle.loans=1 middle.money=60 capitalist.loans=1"], "repay", "P3"),
+        (["discard", "discard"], "repay", "P3"),
+        (["discard", "discard"], "wages university_hospital:3", "P3"),
+    ],
+)
+def test_a_free_action_without_a_name_is_that_of_who_is_to_move_unless_only_who_just_played_may_take_it(
+    before: list[str], line: str, seat: str
+) -> None:
+    assert do(played(before), line)["seat"] == seat
+
+
+def test_after_the_free_action_of_who_just_played_the_next_is_that_of_the_next_turn() -> None:
+    at = played(["discard", "discard", "bert prices food:9"])
     assert do(at, "prices food:9")["seat"] == "P3"
 
 
