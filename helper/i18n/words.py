@@ -110,7 +110,7 @@ class Words:
         """Return what is wrong, after the place where it is. A condition of a rule is said by the rule's own sentences."""
         from helper.i18n.faults import sentences
 
-        known = sentences()
+        known, fault = sentences(), self._of_argument(fault)
         variants = [f"{fault.code}__without_{key}" for key, value in fault.values.items() if value is None]
         if fault.values.get("nearest"):
             variants.append(f"{fault.code}__near")
@@ -125,6 +125,20 @@ class Words:
                 values.update({key: known.get(f"word.{values[key]}", values[key]) for key in ("wanted", "given") if key in values})
             worded = self.sentence(sentence, values)
         return f"{fault.where}: {worded}" if fault.where else worded
+
+    def _of_argument(self, fault: Fault) -> Fault:
+        """Return what is wrong with an argument of a move with its label for its key, and what it may be in words of the game.
+
+        Figures keep their keys: these are what was typed.
+        """
+        inputs, terms = (self.definition.inputs, self.definition.terms) if self.definition and fault.where else ((), {})
+        argument = next((one for one in inputs if one.key == fault.where and not one.record and not one.used_by), None)
+        if argument is None:
+            return fault
+        label, given = self.sentence(argument.label), fault.values.get("known")
+        known = [Term(one) if one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
+        changed = {"key": label if fault.values.get("key") == fault.where else fault.values.get("key"), "known": known}
+        return fault._replace(where=label, values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}})
 
     def _refused(self, values: Mapping[str, object]) -> str:
         rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from helper.definitions.build import build
+from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Sentence, Term
 from helper.errors import Fault
 from helper.i18n import catalogs
@@ -200,6 +201,19 @@ def test_a_condition_that_fails_is_said_by_its_rule() -> None:
     fault = Fault("condition", {"rule": "draw", "condition": "enough", "values": {"seen": 1}})
     assert Words("en", tiny()).fault(fault) == "At least 2 cards lie there. 1 lie there."
     assert Words().fault(fault) == "The rule draw does not allow that: enough."
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("district", "Bezirk: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
+        ("capital.blue", "capital.blue: „x“ ist hier nicht bekannt. Möglich: blue und none."),
+        ("source", "source: „x“ ist hier nicht bekannt. Möglich: blue und none."),
+    ],
+)
+def test_an_argument_of_a_move_is_called_by_its_label_and_a_figure_by_the_key_that_was_typed(where: str, said: str) -> None:
+    fault = Fault("unknown_word", {"given": "x", "nearest": "", "known": ["blue", "none"]}, where)
+    assert Words("de", load("capital-lux-2")).fault(fault) == said
 
 
 def test_a_fault_nobody_worded_is_said_by_its_code_and_values() -> None:

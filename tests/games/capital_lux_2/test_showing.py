@@ -149,12 +149,12 @@ def test_more_gold_than_the_box_holds_is_warned_of_when_a_round_ends() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("base 5", "card: “5” has no colour; write it before the value, as Blue 5."),
-        ("base green 7", "card: No card has the value 7; values go from 2 to 6."),
-        ("base green x", "card: “green” is no card; give its value, or its colour and its value."),
+        ("base 5", "Card: “5” has no colour; write it before the value, as Blue 5."),
+        ("base green 7", "Card: No card has the value 7; values go from 2 to 6."),
+        ("base green x", "Card: “green” is no card; give its value, or its colour and its value."),
         (
             "move b5 capital discard",
-            "from_place: “capital” is no place. Places are pile, discard, a district of the Capital as Capital.Blue, "
+            "From: “capital” is no place. Places are pile, discard, a district of the Capital as Capital.Blue, "
             "a player's hand as Anna, and a base as Anna.Blue.",
         ),
     ],
