@@ -342,10 +342,11 @@ def whose(raw: object, ask: Ask) -> str:
 def ballot(raw: object, ask: Ask) -> Ballot:
     """Read `role:side`, `role:side:cubes`, `role:side:cubes:influence`, or in short `wy2+1`: role, side, cubes, influence.
 
-    A role and a number alone (`m3`) are cubes that vote for nobody.
+    A role and a number alone (`m3`) are cubes that vote for nobody, as are those whose side is left empty (`m::3`, `m:-:3:0`).
     """
-    silent = re.fullmatch(r"([^:]*[^\W\d_]):?(\d+)", str(raw).strip())
-    if silent and len(fold(silent[1])) != 2:
+    has_no_side = re.fullmatch(r"([^:]+):\s*-?\s*:\s*(\d+)(?::\s*0)?", str(raw).strip())
+    silent = has_no_side or re.fullmatch(r"([^:]*[^\W\d_]):?(\d+)", str(raw).strip())
+    if silent and (has_no_side or len(fold(silent[1])) != 2):
         return Ballot(ask.word("role", silent[1], ask.definition.roles), NOBODY, int(silent[2]), 0)
     short = re.fullmatch(r"([^\W\d_])([^\W\d_])(\d*)(?:\+(\d+))?", str(raw).strip())
     parts = [part or "0" for part in short.groups()] if short else _parts(raw, ask, 2, 4)

@@ -88,6 +88,7 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
         ("de 8×l z", "deal 4 free_trade_zone"),
         ("de 5xf6xl", "deal 8"),
         ("v m3 c:2 wy", "vote middle:3 capitalist:2 working:for:0:0"),
+        ("v middle::3 capitalist:-:2 w::0:0 st::1", "vote middle:3 capitalist:2 working:0 state:1"),
         ("v w:y m:n:2 s:n:0:3", "vote working:for:0:0 middle:against:2:0 state:against:0:3"),
         ("p Immigration c", "propose 7 C"),
         ("me Work", "meet working"),
@@ -135,9 +136,9 @@ def test_a_dash_stands_for_none_where_none_can_be(line: str, key: str) -> None:
 
 UNREADABLE = {
     "no_pair": "sw -|wa -|pr -|v -|bu f c|bu f c:|as cli|as cli:h:u:u|as cli::u|sw cli:h|sw cli:h:u:f|bld jew m|bld jew m:l:u:u|wa su:1:2|"
-    "v w|v w:for:1:2:3|v m-1|v wy crews=public_hospital_2:w:u|production loss=m|ex l",
+    "v w|v w:for:1:2:3|v m::|v m::2:1|v m::2:0:0|v w:for::0|v ::2|v m-1|v wy crews=public_hospital_2:w:u|production loss=m|ex l",
     "unknown_word": "bld zzz|de 3f|as cli:zz|as cli:ux|as cli3:hu|as cli0:hu|as cliX:hu|as cli:hu:unemployedX|bo uh2|bo uhX|bld jew s:lh|"
-    "as un.x:h|as zz.food:h|v wx2|v zy2|ex q3|ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
+    "as un.x:h|as zz.food:h|v wx2|v m:-|v zy2|ex q3|ue u q h|de 99|de 0f|de f|de 16f|de 8l q|ta s|me s",
     "ambiguous_word": "bo a",
     "out_of_range": "p 8 a|p 0 a|wa su4|wa su1:12",
     "not_allowed": "p 3 d|scoring agenda=3d",
