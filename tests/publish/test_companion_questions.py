@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.publish.companion_page import Element
 from tests.publish.test_companion_record import Phone
 
@@ -55,3 +57,61 @@ def test_no_class_chosen_is_an_answer_too() -> None:
     phone.ask("play", sent(form_of(phone), hospital=""))
     assert len(phone.book) == before + 1
     assert phone.status()["figures"]["companies.public_hospital_2.workers"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "A line is not complete. Its parts: Company, worker, from where."),
+        ("de", "Eine Zeile ist nicht vollständig. Ihre Teile: Unternehmen, Arbeiter, woher."),
+        ("it", "Una riga non è completa. Le sue parti: Azienda, lavoratore, da dove."),
+    ],
+)
+def test_a_line_that_is_not_complete_is_answered_by_what_it_is_made_of(language: str, said: str) -> None:
+    phone = sat_down("working", "capitalist", language=language)
+    phone.ask("play", [("~move", "assign_workers"), ("~seat", "P1"), ("assignments~1~0", "clinic_1")])
+    assert said in phone.part("said").text
+
+
+def test_what_is_named_twice_is_said_by_its_word() -> None:
+    phone = sat_down("working", "capitalist")
+    phone.ask(
+        "play",
+        [
+            ("~move", "adjust_wages"),
+            ("~seat", "P2"),
+            *((f"wages~{n}~{k}", v) for n in (1, 2) for k, v in ((0, "shopping_mall_1"), (1, "3"))),
+        ],
+    )
+    assert "“Shopping Mall 1” is given twice" in phone.part("said").text
+
+
+VOTE = [
+    ("ballot~1~0", "working"),
+    ("ballot~1~1", "for"),
+    ("ballot~1~2", "2"),
+    ("ballot~2~0", "capitalist"),
+    ("ballot~2~1", "against"),
+    ("ballot~2~2", "1"),
+]
+
+
+def test_cubes_of_a_class_that_nobody_plays_are_a_line_without_a_side() -> None:
+    phone = sat_down("working", "capitalist")
+    phone.ask("play", [("~words", "propose"), ("~words", "3"), ("~words", "B"), ("~words", "now")])
+    before = len(phone.book)
+    phone.ask("play", [("~move", "immediate_vote"), *VOTE, ("ballot~3~0", "middle"), ("ballot~3~2", "2")])
+    assert len(phone.book) == before + 1
+
+
+def test_answers_stay_in_their_form_when_they_are_refused() -> None:
+    phone = sat_down("working", "capitalist")
+    phone.ask("play", [("~words", "propose"), ("~words", "3"), ("~words", "B"), ("~words", "now")])
+    phone.ask("resolve")
+    form, out = form_of(phone), phone.part("said")
+    place = form.get("data-out")
+    assert place in [one.get("id") for one in out.all("div")]
+    for answers in ([*VOTE, ("ballot~3~0", "middle"), ("ballot~3~1", "for"), ("ballot~3~2", "2")], [("ballot~1~0", "working")]):
+        phone.shown.clear()
+        phone.ask("resolve", answers, out=place)
+        assert [*phone.shown] == [place]

@@ -37,7 +37,7 @@ class Phone:
         self.shown: dict[str, str] = {}
         self._count = itertools.count(1)
 
-    def ask(self, ask: str, fields: list[tuple[str, str]] | None = None, stamp: str = "") -> dict[str, Any]:
+    def ask(self, ask: str, fields: list[tuple[str, str]] | None = None, stamp: str = "", out: str = "") -> dict[str, Any]:
         n = next(self._count)
         reply: dict[str, Any] = respond(
             {
@@ -49,6 +49,7 @@ class Phone:
                 "book": self.book,
                 "shelf": [["1", self.book[0], len(self.book) - 1]] if self.book else [],
                 "open": "1",
+                "out": out,
             }
         )
         if "add" in reply:

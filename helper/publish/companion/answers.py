@@ -100,8 +100,15 @@ def _fault(sheet: Sheet, one: Fault) -> str:
             return [worded(part) for part in value]
         return value
 
-    values = {key: _label(sheet, str(value)) if key == "key" else worded(value) for key, value in one.values.items()}
+    values = {key: _key(sheet, value) if key == "key" else worded(value) for key, value in one.values.items()}
+    if one.code == "no_pair":  # a list: nobody types colons into a form
+        return sheet.words.say("A line is not complete. Its parts: {parts}.", parts=sheet.words.value(values["key"]).replace(":", ", "))
     return sheet.words.fault(one._replace(values=values, where=_label(sheet, one.where)))
+
+
+def _key(sheet: Sheet, value: object) -> object:
+    """Return what is named as a key: a path by its label; a label or a word of the game is worded as it is."""
+    return _label(sheet, value) if isinstance(value, str) else value
 
 
 def _label(sheet: Sheet, path: str) -> str:

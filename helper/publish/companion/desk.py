@@ -66,6 +66,7 @@ class Call:
             raise UnreadableInput(Fault("bad_request", {"key": "context"}))
         self.sheet: Sheet = open_sheet(str(context.get("game")), str(context.get("language")), _rules(context.get("rules")), definition)
         self.ask = str(request.get("ask"))
+        self.out = _out(request)
         self.fields: Any = request.get("fields") or []
         self.sent: Sent = gather(self.fields)
         self.me = gather(request.get("me") or []).one("me")

@@ -25,6 +25,7 @@ from helper.table.starting import new
 
 DECIDE, MISSING = "decide_first", "missing_argument"
 SURE = ("~sure", "yes")
+REFUSED = "refused"  # where it is said what is wrong with answers, which stay in their form meanwhile
 LISTED = "~listed"  # the lists of which single things were asked for
 
 
@@ -107,7 +108,7 @@ def _resolve(call: Call) -> Reply:
     if tried.get("again"):
         return _already(call, tried)
     if tried["verdict"] == "illegal" and not forced:
-        return {"put": {SAID: _refusal(call, tried)}}
+        return {"put": {call.out: _refusal(call, tried)}}
     if tried.get("questions"):
         asked = [(one["key"], one["text"], one.get("about", "")) for one in tried["questions"]]
         return {"put": {SAID: _questions(call, "resolve", asked, tried)}}
@@ -126,7 +127,7 @@ def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
     if found.get("again"):
         return _already(call, found)
     if found["recorded"] is None:
-        return {"put": {SAID: _refusal(call, found)}}
+        return {"put": {call.out: _refusal(call, found)}}
     sheet = call.sheet
     done = answers.done_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
     beside = answers.verdict(sheet, found) if found["verdict"] != "legal" else NOTHING
@@ -174,9 +175,9 @@ def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str, str]], trie
         one = of_one(sheet, "decide", declared[key], line, about, label) if about else control(sheet, "decide", declared[key], key, label)
         shown.append(tag("div", tag("p", text(question), class_="due"), one))
     button = tag("button", sheet.say("Go on"), type="submit", class_="main")
-    form = tag("form", given, shown, tag("p", button, class_="actions"), data_ask=ask, data_out="said")
+    form = tag("form", given, shown, tag("p", button, class_="actions"), data_ask=ask, data_out=REFUSED)
     so_far = answers.steps(sheet, tried["steps"]) if tried else NOTHING
-    return joined((tag("h3", sheet.say("To decide first")), form, so_far))
+    return joined((tag("h3", sheet.say("To decide first")), form, tag("div", id=REFUSED), so_far))
 
 
 def _preview(call: Call, tried: Mapping[str, Any]) -> Html:

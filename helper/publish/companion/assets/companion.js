@@ -102,6 +102,7 @@ async function ask(name, fields, { out: id, isNews } = {}) {
 	// What got no answer may have been done: sent again it is the same entry.
 	const one = asked[key] ??= { stamp: [randomId(), new Date().toISOString()] };
 	const out = byId(id) ?? trouble;
+	const around = out.parentElement;
 	const timer = setTimeout(() => id && say(isUp ? "busy" : "early", out), isUp && 200);
 	const request = { ...one, context: JSON.parse(page.context), ask: name, fields, me: JSON.parse(recall("me") || "[]"), out: id };
 	one.waits = true;
@@ -120,7 +121,8 @@ async function ask(name, fields, { out: id, isNews } = {}) {
 		say(why.message ? "failed" : why, out);
 		one.waits = false;
 	}
-	if (!isNews) reveal(byId(id) ?? trouble);
+	// The answer may have taken the place of all that the element stood in.
+	if (!isNews) reveal(byId(id) ?? (out.isConnected ? out : around));
 	clearTimeout(timer);
 }
 
