@@ -294,3 +294,31 @@ def test_hostile_names_are_shown_as_they_are_and_do_nothing(tmp_path: Path, phon
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     finally:
         table.end()
+
+
+def test_a_vote_that_is_refused_stays_in_its_form_until_it_is_put_right(table: Table, phone: Phones) -> None:
+    table.helper("new", "hegemony", "Anna=working", "Cleo=capitalist", "--name", "vote", "--start", "full")
+    table.helper("adjust", "phase=elections", "bills.taxation.working=B")
+    table.helper("resolve")
+    before = table.count
+    page = phone(table.serve().said["join"])
+    entry = part(page, "now").locator("details[id^='open.move.immediate_vote']")
+    entry.locator("summary").first.click()
+    entry.get_by_role("button").first.click()
+    entry.get_by_role("button", name="See what happens").click()
+    said = part(page, "said")
+    said.locator("select").first.select_option("3")
+    for place, values in enumerate((("working", "for", "2"), ("capitalist", "against", "1"), ("middle", "for", "2")), 1):
+        for field, value in enumerate(values):
+            entry = said.locator(f'[name="ballot~{place}~{field}"]')
+            if value.isdecimal():
+                entry.fill(value)
+            else:
+                entry.select_option(value)
+    said.get_by_role("button", name="Go on").click()
+    expect(said.locator(".verdict.illegal")).to_be_visible(timeout=SOON)
+    said.locator('[name="ballot~3~1"]').select_option("")
+    said.get_by_role("button", name="Go on").click()
+    said.get_by_role("button", name="Record it", exact=True).click(timeout=SOON)
+    expect(said.locator(".done")).to_be_visible(timeout=SOON)
+    assert table.count == before + 1
