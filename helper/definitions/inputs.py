@@ -17,6 +17,9 @@ from helper.frozen import Frozen
 Vocabulary = Mapping[str, Mapping[str, str]]
 """Per kind of word, the folded words that are accepted and the id each stands for."""
 
+SEATED = "seated"
+"""The kind of the names of those who sit at a table: each stands for the role that it plays."""
+
 
 def english(definition: GameDefinition) -> Vocabulary:
     """Return the ids and English words of a game's terms and moves, per kind."""
@@ -55,11 +58,12 @@ class Ask(Frozen):
         return UnreadableInput(Fault(code, values, self.path))
 
     def word(self, kind: str | tuple[str, ...], given: object, allowed: Iterable[str]) -> str:
-        """Return the id that `given` stands for among `allowed`, by the words of a kind or of several.
+        """Return the id that `given` stands for among `allowed`, by the words of a kind or of several; who plays it names a role.
 
         Raises UnreadableInput naming the candidates where a prefix fits several, and the nearest where none fits.
         """
-        return find(str(given), kind, allowed, self.words, self.path)
+        kinds = (kind,) if isinstance(kind, str) else kind
+        return find(str(given), (SEATED, *kinds) if "role" in kinds else kinds, allowed, self.words, self.path)
 
 
 Choice = tuple[str, object]

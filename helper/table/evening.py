@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from helper.definitions.inputs import Ask, InputReader, Vocabulary, declarations, declared, read_value
+from helper.definitions.fold import fold
+from helper.definitions.inputs import SEATED, Ask, InputReader, Vocabulary, declarations, declared, read_value
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input, Term
 from helper.engine.journal import Entry, Header, Journal, entries
@@ -90,12 +91,21 @@ class Evening:
         parameters = self.definition.parameters
         inputs = [one for one in self.definition.inputs if one.record or one.key in parameters]
         header = self.journal.header
-        return InputReader(self.definition, inputs, self.game.TYPES, words, header.seats, header.roles, self._table(words))
+        return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), header.seats, header.roles, self._table(words))
 
     def figure_reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for the figures a record keeps, and nothing else."""
         inputs = [one for one in self.definition.inputs if one.record]
-        return InputReader(self.definition, inputs, self.game.TYPES, words, self.journal.header.seats, table=self._table(words))
+        seats, table = self.journal.header.seats, self._table(words)
+        return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), seats, table=table)
+
+    def _spoken(self, words: Vocabulary) -> Vocabulary:
+        """Return the words of those at the table, who say a name or a seat for the role that it plays; the words of a game go first."""
+        header = self.journal.header
+        if not words or not header.roles:
+            return words
+        names = {fold(header.seats[seat]): role for seat, role in header.roles.items()}
+        return {SEATED: {**names, **{fold(seat): role for seat, role in header.roles.items()}}, **words}
 
     def _table(self, words: Vocabulary) -> Mapping[str, object]:
         """Return what typed words are read by; a journal holds ids, and is read before there is a position."""

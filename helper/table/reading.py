@@ -11,6 +11,7 @@ from helper.engine.move import Move
 from helper.errors import Fault, UnreadableInput
 
 AS = "as"
+PLAYERS = "players"
 
 
 def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary, given: Sequence[str]) -> Move:
@@ -178,7 +179,7 @@ def _some(reader: InputReader, rule: Rule, key: str, rest: list[str]) -> tuple[o
 
 
 def read_figures(reader: InputReader, given: Sequence[str]) -> Mapping[str, object]:
-    """Return figures from `key=value` words; a key may begin with a seat (`P1.blue=8`).
+    """Return figures from `key=value` words; a key may begin with a seat (`P1.blue=8`), or with who plays a role for the role.
 
     Raises UnreadableInput with every fault, also where there is no word at all.
     """
@@ -186,8 +187,8 @@ def read_figures(reader: InputReader, given: Sequence[str]) -> Mapping[str, obje
         raise UnreadableInput(Fault("no_figure"))
     tree = words_to_tree(given)
     for key in list(tree):
-        if key not in reader.first_keys() and _is_seat(reader, key):
-            below = tree.setdefault("players", {})
+        if PLAYERS in reader.first_keys() and key not in reader.first_keys() and _is_seat(reader, key):
+            below = tree.setdefault(PLAYERS, {})
             assert isinstance(below, dict)
             below[key] = tree.pop(key)
     return reader.read(tree).figures

@@ -12,11 +12,12 @@ from helper.engine.move import Move
 from helper.errors import UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.words import Words
-from helper.table import new
+from helper.table import Table, new
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
-from tests.games.hegemony.sitting import DEFINITION
+from tests.games.hegemony.sitting import DEFINITION, GAME, asked, figures, table
+from tests.playing import do, stamps
 
 TABLE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("short_forms.toml").read_text(encoding="utf-8"))
 FORMS: list[dict[str, Any]] = TABLE["forms"]
@@ -197,3 +198,50 @@ def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are(
     with pytest.raises(UnreadableInput) as refused:
         read("as cli3:hu", "en")
     assert refused.value.faults[0].values == {"given": "cli3", "nearest": "", "known": ["clinic_1", "clinic_2"]}
+
+
+@pytest.mark.parametrize(
+    ("named", "by_role"),
+    [
+        ("buy food Cleo:2", "buy food capitalist:2"),
+        ("bu f P3:2", "buy food capitalist:2"),
+        ("meet Anna", "meet working"),
+        ("tax Anna,bert", "tax working,middle"),
+        ("production loss=P2:3,cleo:1", "production loss=middle:3,capitalist:1"),
+        ("vote Anna:for:2 P2:against", "vote working:for:2 middle:against"),
+        ("build hotel 2 Anna:u Anna:u Anna:u", "build hotel 2 working:u working:u working:u"),
+    ],
+)
+def test_who_plays_a_role_may_be_named_for_it(named: str, by_role: str) -> None:
+    assert asked(table(), named)[0] == asked(table(), by_role)[0]
+
+
+@pytest.mark.parametrize(
+    ("named", "path", "value"),
+    [
+        ("Dora.points=6", "state.points", 6),
+        ("P3.revenue=90", "capitalist.revenue", 90),
+        ("an.unemployed.unskilled=2", "working.unemployed.unskilled", 2),
+        ("market.Cleo=hotel", "market.capitalist", ["hotel"]),
+        ("companies.college_1.crew=Bert", "companies.college_1.crew", "middle"),
+    ],
+)
+@pytest.mark.parametrize("telling", ["observe", "adjust"])
+def test_figures_of_a_role_may_be_told_by_who_plays_it(telling: str, named: str, path: str, value: object) -> None:
+    at = table()
+    assert do(at, f"{telling} {named}")["recorded"]
+    assert figures(at)[path] == value
+
+
+def test_a_figure_told_of_a_player_and_of_its_role_is_told_twice() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        do(table(), "observe Dora.points=6 state.points=7")
+    assert [fault.code for fault in refused.value.faults] == ["figure_twice"]
+
+
+def test_a_word_of_the_game_goes_before_the_name_of_a_player() -> None:
+    at = Table(new(GAME, ["State=working", "Capitalist=middle", "Cleo=capitalist", "Dora=state"], {}, "full"), stamps())
+    do(at, "observe state.treasury=50 capitalist.revenue=7")
+    assert (figures(at)["state.treasury"], figures(at)["capitalist.revenue"]) == (50, 7)
+    bought = asked(at, "state buy food capitalist:1")[0]
+    assert bought == asked(at, "dora buy food cleo:1")[0]
