@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
 from helper.definitions.schema import GameDefinition, Phrase, Term, copy_of
-from helper.errors import UnreadableInput
+from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
 
 Choose = Callable[[GameDefinition], Sequence[Choice]]
@@ -221,8 +221,25 @@ def place(raw: object, ask: Ask) -> str:
     if text in company_ids(ask):
         return text
     base = text.rstrip("0123456789")
-    found = _named(base.rstrip("_ #"), ("place", "company"), (UNEMPLOYED,), ask)
+    try:
+        found = _named(base.rstrip("_ #"), ("place", "company"), (UNEMPLOYED,), ask)
+    except UnreadableInput as error:
+        raise UnreadableInput(*(_with_unions(fault, ask) for fault in error.faults)) from None
     return found if found == UNEMPLOYED else company(text, ask)
+
+
+def _with_unions(fault: Fault, ask: Ask) -> Fault:
+    """Return a fault that lists places with the unions among them, which no single word names."""
+    known = fault.values.get("known")
+    if fault.code != "unknown_word" or not isinstance(known, list):
+        return fault
+    first = [one for one in known if one == UNEMPLOYED]
+    rest = [one for one in known if one != UNEMPLOYED]
+    return fault._replace(values={**fault.values, "known": [*first, *_unions(ask.definition), *rest]})
+
+
+def _unions(definition: GameDefinition) -> list[str]:
+    return [f"{UNION}.{industry}" for industry in definition.axes["industry"]]
 
 
 def assignment(raw: object, ask: Ask) -> Assignment:
@@ -467,8 +484,7 @@ def _deals(definition: GameDefinition) -> Sequence[Choice]:
 
 
 def _places(definition: GameDefinition) -> Sequence[Choice]:
-    unions = [f"{UNION}.{industry}" for industry in definition.axes["industry"]]
-    return [(id, show(id)) for id in (UNEMPLOYED, *unions, *definition.axes["company"])]
+    return [(id, show(id)) for id in (UNEMPLOYED, *_unions(definition), *definition.axes["company"])]
 
 
 def _sources(definition: GameDefinition) -> Sequence[Choice]:

@@ -245,3 +245,11 @@ def test_a_word_of_the_game_goes_before_the_name_of_a_player() -> None:
     assert (figures(at)["state.treasury"], figures(at)["capitalist.revenue"]) == (50, 7)
     bought = asked(at, "state buy food capitalist:1")[0]
     assert bought == asked(at, "dora buy food cleo:1")[0]
+
+
+def test_where_workers_go_is_answered_with_the_unions_too() -> None:
+    unions = {f"union.{industry}" for industry in DEFINITION.axes["industry"]}
+    for line in ("as union:u", "as media:m", "as cli:hu:zz", "ue union u m"):
+        with pytest.raises(UnreadableInput) as refused:
+            read(line, "en")
+        assert unions <= {*refused.value.faults[0].values["known"]}, line  # type: ignore[misc]
