@@ -129,7 +129,7 @@ class Words:
     def _of_argument(self, fault: Fault) -> Fault:
         """Return what is wrong with an argument of a move with its label for its key, and what it may be in words of the game.
 
-        Figures keep their keys: these are what was typed.
+        Figures keep their keys: these are what was typed. A label of several parts is said where it helps, not as a place.
         """
         inputs, terms = (self.definition.inputs, self.definition.terms) if self.definition and fault.where else ((), {})
         argument = next((one for one in inputs if one.key == fault.where and not one.record and not one.used_by), None)
@@ -138,7 +138,10 @@ class Words:
         label, given = self.sentence(argument.label), fault.values.get("known")
         known = [Term(one) if one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
         changed = {"key": label if fault.values.get("key") == fault.where else fault.values.get("key"), "known": known}
-        return fault._replace(where=label, values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}})
+        return fault._replace(
+            where="" if ":" in label else label,
+            values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}},
+        )
 
     def _refused(self, values: Mapping[str, object]) -> str:
         rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None

@@ -17,9 +17,10 @@ from helper.games.hegemony.actions import companies, goods, politics, state, tra
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.facts import PURSES, figure, role_of
+from helper.games.hegemony.places import BUILD
 from helper.games.hegemony.position import FULL, doubts, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
-from helper.games.hegemony.values import BUILD, TYPES
+from helper.games.hegemony.values import TYPES
 
 __all__ = [
     "PREDICATES",

@@ -6,7 +6,8 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.facts import MIDDLE, WORKING, card, cell, employed, in_play, reading, skilled, slots, step
-from helper.games.hegemony.values import UNEMPLOYED, UNION, UNSKILLED, company_term
+from helper.games.hegemony.places import UNEMPLOYED, UNION, company_term
+from helper.games.hegemony.values import UNSKILLED
 
 
 def lay_off(effects: Effects, role: str, workers: tuple[str, ...]) -> None:

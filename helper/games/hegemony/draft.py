@@ -6,7 +6,8 @@ from helper.definitions.schema import GameDefinition
 from helper.engine.verdict import Unknown
 from helper.frozen import Frozen
 from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots
-from helper.games.hegemony.values import UNEMPLOYED, UNION, Assignment
+from helper.games.hegemony.places import UNEMPLOYED, UNION
+from helper.games.hegemony.values import Assignment
 
 UNIONS = f"{UNION}."
 

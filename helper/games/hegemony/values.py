@@ -1,7 +1,6 @@
-"""The values of Hegemony: sections, workers, companies, and the short forms in which moves are typed.
+"""The values of Hegemony: sections, workers, amounts, votes, and the short forms in which moves are typed.
 
-A company is typed by any unique beginning of its name or by its initials; a list of pairs as `company:workers`,
-`source:amount` and the like, where a number that ends a pair needs no colon (`c2`).
+A list of pairs is typed as `company:workers`, `source:amount` and the like, where a number that ends a pair needs no colon (`c2`).
 """
 
 from __future__ import annotations
@@ -11,22 +10,19 @@ from collections.abc import Callable, Mapping, Sequence
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
-from helper.definitions.schema import GameDefinition, Phrase, Term, copy_of
-from helper.errors import Fault, UnreadableInput
+from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.frozen import Frozen
+from helper.games.hegemony.places import UNEMPLOYED, card, company, company_or_card, company_term, place, unions
 
 Choose = Callable[[GameDefinition], Sequence[Choice]]
 
 SECTIONS = ("A", "B", "C")
 UNSKILLED = "unskilled"
-UNEMPLOYED = "unemployed"
-UNION = "union"
 FOREIGN = "foreign_market"
 NOW = "now"
 STORAGE, ZONE = "storage", "free_trade_zone"
 FOR, AGAINST, NOBODY = "for", "against", ""
 DEALT = ("food", "luxury")
-BUILD = "build_company"
 
 
 class Bill(Frozen):
@@ -83,78 +79,6 @@ class Ballot(Frozen):
     influence: int
 
 
-def company_ids(ask: Ask) -> tuple[str, ...]:
-    """Return the ids of all company cards."""
-    return ask.definition.axes["company"]
-
-
-def company(raw: object, ask: Ask) -> str:
-    """Read a company by its id, its initials, or any beginning of its name that fits a single one.
-
-    A number names a copy; without one it is the copy that is on the board.
-    """
-    return _copy(raw, ask, on_board=True)
-
-
-def card(raw: object, ask: Ask) -> str:
-    """Read a company like `company`; without a number it is the copy that is not on the board, first of all one in the market."""
-    return _copy(raw, ask, on_board=False)
-
-
-def company_or_card(raw: object, ask: Ask) -> str:
-    """Read the company that a move is about: to be built it is a card, else it is on the board."""
-    return _copy(raw, ask, on_board=ask.rule != BUILD)
-
-
-def _copy(raw: object, ask: Ask, *, on_board: bool) -> str:
-    text = str(raw).strip()
-    ids = company_ids(ask)
-    if text in ids:
-        return text
-    base = text.rstrip("0123456789")
-    found, number = _named(base.rstrip("_ #"), "company", (), ask), text[len(base) :]
-    copies = {"1": found} if found in ids else {id.rpartition("_")[2]: id for id in ids if copy_of(id) == found}
-    if not number:
-        return min(copies.values(), key=lambda id: _unlikely(id, ask, on_board))
-    if number not in copies:
-        raise ask.fail("unknown_word", given=raw, nearest="", known=list(copies.values()))
-    return copies[number]
-
-
-def _unlikely(id: str, ask: Ask, on_board: bool) -> tuple[bool, bool]:
-    """Return what speaks against a copy: it is not where it should be, or not in the market. What nobody told is as at set-up."""
-    row = next(row for row in ask.definition.tables["companies"].rows if row["id"] == id)
-    market = ask.table.get(f"market.{row['owner']}")
-    is_open = ask.table.get(f"companies.{id}.open", row["starting"])
-    return is_open is not on_board, not isinstance(market, tuple) or id not in market
-
-
-def _named(given: str, kind: str | tuple[str, ...], others: tuple[str, ...], ask: Ask) -> str:
-    """Return the company, or other place, that is named: by a word or its beginning, else by the initials of a company."""
-    names = sorted({copy_of(id) for id in company_ids(ask)})
-    try:
-        return ask.word(kind, given, (*others, *names))
-    except UnreadableInput:
-        by_id = {fold(id): id for id in names}
-        local = {word: id for word, id in ask.words.get("company", {}).items() if id in names and word not in by_id}
-        for spelled in (local, by_id):
-            fitting = {id for word, id in spelled.items() if _initials(word) == fold(given)}
-            if len(fitting) == 1:
-                return fitting.pop()
-        raise
-
-
-def _initials(word: str) -> str:
-    """Return the initials of a folded name of several words, nothing for another."""
-    return "".join(part[:1] for part in word.split("-")) if "-" in word else ""
-
-
-def company_term(id: str) -> Term:
-    """Return a company as a word of the game, with the number of its copy."""
-    name = copy_of(id)
-    return Term(name, int(id.rpartition("_")[2])) if name != id else Term(name)
-
-
 def worker(raw: object, ask: Ask) -> str:
     """Read a kind of worker, by its word or its letter."""
     return ask.word("worker", raw, ask.definition.axes["worker"])
@@ -209,37 +133,6 @@ def amount(raw: object, ask: Ask) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 9999:
         raise ask.fail("no_amount", given=raw)
     return int(text)
-
-
-def place(raw: object, ask: Ask) -> str:
-    """Read where workers stand or go: a company, the unemployed, or a union by its industry (`union.food`)."""
-    text = str(raw).strip()
-    head, dot, industry = text.partition(".")
-    if dot:
-        union = ask.word("word", head, (UNION,))
-        return f"{union}.{ask.word(('industry', 'good'), industry, ask.definition.axes['industry'])}"
-    if text in company_ids(ask):
-        return text
-    base = text.rstrip("0123456789")
-    try:
-        found = _named(base.rstrip("_ #"), ("place", "company"), (UNEMPLOYED,), ask)
-    except UnreadableInput as error:
-        raise UnreadableInput(*(_with_unions(fault, ask) for fault in error.faults)) from None
-    return found if found == UNEMPLOYED else company(text, ask)
-
-
-def _with_unions(fault: Fault, ask: Ask) -> Fault:
-    """Return a fault that lists places with the unions among them, which no single word names."""
-    known = fault.values.get("known")
-    if fault.code != "unknown_word" or not isinstance(known, list):
-        return fault
-    first = [one for one in known if one == UNEMPLOYED]
-    rest = [one for one in known if one != UNEMPLOYED]
-    return fault._replace(values={**fault.values, "known": [*first, *_unions(ask.definition), *rest]})
-
-
-def _unions(definition: GameDefinition) -> list[str]:
-    return [f"{UNION}.{industry}" for industry in definition.axes["industry"]]
 
 
 def assignment(raw: object, ask: Ask) -> Assignment:
@@ -484,7 +377,7 @@ def _deals(definition: GameDefinition) -> Sequence[Choice]:
 
 
 def _places(definition: GameDefinition) -> Sequence[Choice]:
-    return [(id, show(id)) for id in (UNEMPLOYED, *_unions(definition), *definition.axes["company"])]
+    return [(id, show(id)) for id in (UNEMPLOYED, *unions(definition), *definition.axes["company"])]
 
 
 def _sources(definition: GameDefinition) -> Sequence[Choice]:

@@ -145,6 +145,7 @@ ROW_BY_ROW = {
     "ballot": "role side count count",
     "classes": "class",
     "companies": "company",
+    "market": "company",
     "deals": "deal",
 }
 

@@ -32,9 +32,10 @@ from helper.games.hegemony.facts import (
     slots,
 )
 from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.places import BUILD, UNEMPLOYED
 from helper.games.hegemony.production import forget_product, output, produce
 from helper.games.hegemony.turns import is_granted
-from helper.games.hegemony.values import BUILD, UNEMPLOYED, UNSKILLED, Crew, Pair, show
+from helper.games.hegemony.values import UNSKILLED, Crew, Pair, show
 
 SELL, SHIFT, WAGES, BONUS = "sell_company", "extra_shift", "adjust_wages", "give_bonus"
 ANY = "any"

@@ -28,8 +28,9 @@ from helper.games.hegemony.facts import (
     slots,
 )
 from helper.games.hegemony.money import move_legitimacy, owe, pay, receive
+from helper.games.hegemony.places import UNEMPLOYED
 from helper.games.hegemony.prices import has, owner_holds, price, sells, tariff
-from helper.games.hegemony.values import FOREIGN, UNEMPLOYED, UNSKILLED, Pair, show
+from helper.games.hegemony.values import FOREIGN, UNSKILLED, Pair, show
 
 BUY = "buy"
 USED = {"use_health": "health", "use_education": "education", "use_luxury": "luxury"}

@@ -31,7 +31,8 @@ from helper.games.hegemony.facts import (
     slots,
     unemployed,
 )
-from helper.games.hegemony.values import UNEMPLOYED, UNION, UNSKILLED, Assignment, Swap, show
+from helper.games.hegemony.places import UNEMPLOYED, UNION
+from helper.games.hegemony.values import UNSKILLED, Assignment, Swap, show
 
 ASSIGN, SWAP, STRIKE, DEMONSTRATION = "assign_workers", "swap_workers", "strike", "demonstration"
 REMOVAL = "demonstration_removal"
