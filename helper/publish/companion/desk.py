@@ -74,7 +74,6 @@ class Call:
         self.shelf: object = request.get("shelf")
         self.open = request.get("open")
         self.keeper = keeper
-        self.out = _out(request)
 
     @property
     def language(self) -> str:
