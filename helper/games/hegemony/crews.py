@@ -131,8 +131,8 @@ def vacate(definition: GameDefinition, effects: Effects, company: str) -> None:
     if isinstance(standing, tuple):
         _lay_off_own(effects, crews, standing)
     elif wanted.own:
-        kinds = (UNSKILLED, *(skilled(industry) for industry in definition.axes["industry"]))
-        _forget_unemployed(effects, (*crews, WORKING) if wanted.employee and employee is None else crews, kinds)
+        classes = (*crews, WORKING) if wanted.employee and employee is None else crews
+        _forget_unemployed(effects, classes, definition.axes["worker"])
     if isinstance(employee, tuple):
         lay_off(effects, WORKING, employee)
     for what, value in (("workers", ()), ("employee", ()), ("committed", False), ("employee_committed", False), ("strike", False)):
