@@ -130,6 +130,34 @@ sources = ["rulebook"]
     }
 
 
+def show_rule(game: str, id: str) -> int:
+    """Print one rule whole: what the definition says, the conditions and the effect that code adds, and where they stand."""
+    import inspect
+
+    from helper.definitions.load import load
+    from helper.games import rules_of
+
+    definition, module = load(game), rules_of(game)
+    if id not in definition.rules:
+        return _refused(f"{game} has no rule {id}")
+    rule, code = definition.rules[id], module.CODE.get(id)
+    print(f"{rule.title.text}  ({id}; {', '.join(rule.sources)})\n  {rule.text.text}  {dict(rule.values)}\n")
+    for owner, condition in definition.conditions(rule):
+        found = module.CODE[owner.id].conditions.get(condition.id) if owner.id in module.CODE else None
+        print(f"needs {condition.id}, of {owner.id}: {condition.text.text}")
+        if found and owner is rule:
+            print(inspect.getsource(found))
+        elif found:
+            print(f"  {found.__code__.co_filename}:{found.__code__.co_firstlineno}")
+        elif condition.checked_by != "engine":
+            print(f"  by the {condition.checked_by}")
+    if code and code.effect:
+        print(inspect.getsource(code.effect))
+    for outcome in rule.outcomes:
+        print(f"outcome {outcome.id}: {outcome.text.text}")
+    return 0
+
+
 def bench(arguments: Sequence[str]) -> int:
     """Measure what docs/performance.md reports."""
     from importlib import import_module
@@ -147,6 +175,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     chores.add_parser("new-language", help="create the catalog of a language").add_argument("lang")
     chores.add_parser("new-game", help="create the folder of a game").add_argument("game")
     chores.add_parser("bench", help="measure speed", add_help=False)
+    one = chores.add_parser("rule", help="print a rule whole: words, conditions, effect")
+    one.add_argument("game")
+    one.add_argument("id")
     chosen, rest = parser.parse_known_args(argv)
     if chosen.chore == "bench":
         return bench(rest)
@@ -154,6 +185,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if chosen.chore == "new-language":
         return new_language(chosen.lang)
+    if chosen.chore == "rule":
+        return show_rule(chosen.game, chosen.id)
     if chosen.chore == "new-game":
         return new_game(chosen.game)
     return check() if chosen.chore == "check" else write()

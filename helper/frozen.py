@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import collections
 from operator import itemgetter
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 _getter = getattr(collections, "_tuplegetter", lambda place, doc: property(itemgetter(place), doc=doc))
 _tuple = tuple.__new__
@@ -64,3 +64,14 @@ class Frozen(tuple[Any, ...], metaclass=_Fields):
     def _replace(self, **changes: Any) -> Self:
         """Return the same value with some fields changed; raises TypeError for a field that there is not."""
         return type(self)(**{**self._asdict(), **changes})
+
+
+if TYPE_CHECKING:
+    from typing import Generic as Generic
+else:
+
+    class Generic:
+        """What classes are generic by to mypy alone; the real one takes as long to make as fifty figures."""
+
+        def __class_getitem__(cls, _: object) -> type:
+            return object

@@ -8,11 +8,19 @@ any prefix that is unique among both.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from helper.definitions.fold import fold, nearest
 from helper.definitions.schema import ROUND, GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
-from helper.frozen import Frozen
+from helper.frozen import Frozen, Generic
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    V = TypeVar("V", covariant=True)
+else:
+    V = object
 
 Vocabulary = Mapping[str, Mapping[str, str]]
 """Per kind of word, the folded words that are accepted and the id each stands for."""
@@ -78,7 +86,7 @@ def identity(value: object) -> object:
     return value
 
 
-class InputType(Frozen):
+class InputType(Frozen, Generic[V]):
     """How values of one type are read (from JSON, TOML or words) and written back as JSON with ids only.
 
     `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
@@ -88,7 +96,7 @@ class InputType(Frozen):
     that it may be told by; `fields` the types of what is joined by colons in each entry of a list.
     """
 
-    read: Read
+    read: Callable[[object, Ask], V]
     write: Write = identity
     show: Write = identity
     measure: Callable[[object], int | None] = lambda value: value if isinstance(value, int) else None
@@ -122,7 +130,7 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
     raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": near, "known": known}, where))
 
 
-def choices(definition: GameDefinition, types: Mapping[str, InputType], declared: Input) -> tuple[Choice, ...]:
+def choices(definition: GameDefinition, types: Mapping[str, InputType[object]], declared: Input) -> tuple[Choice, ...]:
     """Return the values that an input may have, where they are few enough to choose from; none where they are not."""
     if declared.choices:
         return tuple((one, Term(one)) for one in declared.choices)
@@ -175,7 +183,7 @@ DEEPEST = 4
 GREATEST = 10**18
 
 
-def read_value(kind: InputType, raw: object, ask: Ask) -> object:
+def read_value(kind: InputType[object], raw: object, ask: Ask) -> object:
     """Return a value as its type reads it; raises UnreadableInput, also for more than anybody types or any box holds."""
     if _length(raw, DEEPEST) > LONGEST:
         raise ask.fail("too_long")
@@ -207,12 +215,11 @@ def choice(raw: object, ask: Ask) -> str:
     return ask.word(tuple(ask.words), raw, ask.declared.choices)
 
 
-BASE_TYPES: Mapping[str, InputType] = {
-    "choice": InputType(choice, show=lambda value: Term(str(value))),
-    "count": InputType(number),
-    "flag": InputType(flag, choices=lambda definition: [("yes", True), ("no", False)]),
-    "seat": InputType(seat),
-}
+CHOICE = InputType(choice, show=lambda value: Term(str(value)))
+COUNT = InputType(number)
+FLAG = InputType(flag, choices=lambda definition: [("yes", True), ("no", False)])
+SEAT = InputType(seat)
+BASE_TYPES: Mapping[str, InputType[object]] = {"choice": CHOICE, "count": COUNT, "flag": FLAG, "seat": SEAT}
 
 
 AXIS = "<"
@@ -320,7 +327,7 @@ class InputReader:
         self,
         definition: GameDefinition,
         inputs: Iterable[Input],
-        types: Mapping[str, InputType],
+        types: Mapping[str, InputType[object]],
         words: Vocabulary,
         seats: Mapping[str, str] | None = None,
         roles: Mapping[str, str] | None = None,

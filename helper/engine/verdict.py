@@ -1,18 +1,25 @@
 """May this move be made now? Every reason, as data; worded only at the edge.
 
-A predicate is ordinary code that reads figures through a `View` and yields the values of each failure. Reading a figure
+A condition is ordinary code that reads figures through a `View` and yields the values of each failure. Reading a figure
 that nobody told makes its condition unknown and names what to look at; a failure that rests on a figure told earlier is
 unknown too, for the table may have changed since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from helper.definitions.schema import Condition, GameDefinition, Rule
-from helper.engine.move import Move
-from helper.engine.position import Position
+from helper.engine.move import Move, given, named
+from helper.engine.move import Open as Open
+from helper.engine.position import Board, Position
+from helper.engine.position import Unknown as Unknown
 from helper.frozen import Frozen
+
+if TYPE_CHECKING:
+    from helper.engine.figures import Argument, Readable, T
+    from helper.engine.rules import Rules, Values
 
 LEGAL, ILLEGAL, UNKNOWN, DISPUTED = "legal", "illegal", "unknown", "disputed"
 FAILS = "fails"
@@ -43,14 +50,6 @@ class Verdict(Frozen):
     notes: tuple[Reason, ...] = ()
 
 
-class Unknown(Exception):
-    """A figure was read that nobody told."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__(path)
-        self.path = path
-
-
 class Unsettled(Exception):
     """A verdict depends on an option that the record has not settled."""
 
@@ -59,78 +58,125 @@ class Unsettled(Exception):
         self.option = option
 
 
-class Open(Exception):
-    """An argument was read that is still open."""
+class Watched(dict[str, object]):
+    """The figures that a condition has read so far, whichever way: each is fetched when it is read first."""
+
+    def __init__(self, figures: Mapping[str, object]) -> None:
+        self._figures = figures
+
+    def __missing__(self, path: str) -> object:
+        found = self[path] = self._figures[path]
+        return found
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._figures and self[str(path)] is not None
+
+    def get(self, path: str, otherwise: object = None) -> object:
+        """Return a figure, or something else where nobody told it."""
+        return self[path] if path in self._figures else otherwise
+
+    def values(self) -> Iterable[object]:  # type: ignore[override]
+        """Return every figure."""
+        return map(self.__getitem__, self._figures)
+
+    def copy(self) -> dict[str, object]:
+        """Return the same figures, to be changed on trial under the same eyes."""
+        return Tried(self, self._figures)
 
 
-class View:
-    """What predicates see: figures that are known, options that are settled, arguments that are given."""
+class Tried(dict[str, object]):
+    """The figures of a trial: what it did not change itself is read from those that a condition reads."""
 
-    def __init__(self, definition: GameDefinition, position: Position, fresh: Callable[[Position, str], bool]) -> None:
-        self.definition = definition
-        self.position = position
+    def __init__(self, watched: Watched, figures: Mapping[str, object]) -> None:
+        super().__init__(figures)
+        self._watched, self._changed = watched, set[str]()
+
+    def __getitem__(self, path: str) -> object:
+        return super().__getitem__(path) if path in self._changed else self._watched[path]
+
+    def get(self, path: str, otherwise: object = None) -> object:
+        """Return a figure, or something else where it is not known."""
+        return self[path] if super().__contains__(path) else otherwise
+
+    def values(self) -> Iterable[object]:  # type: ignore[override]
+        """Return every figure."""
+        return map(self.__getitem__, self)
+
+    def __setitem__(self, path: str, value: object) -> None:
+        self._changed.add(path)
+        super().__setitem__(path, value)
+
+
+class View(Board):
+    """What conditions see: figures that are known, options that are settled, arguments that are given."""
+
+    def __init__(
+        self, definition: GameDefinition, position: Position, fresh: Callable[[Position, str], bool], move: Move, role: str = ""
+    ) -> None:
+        super().__init__(definition, position)
+        self._position = position
+        self.move = move
+        self.role = role
         self._fresh = fresh
-        self.stale: set[str] = set()
+        self.looking_at(move.rule)
+
+    def looking_at(self, rule: str, as_recorded: bool = False) -> None:
+        """Begin with another condition, of a rule: nothing was read yet."""
+        self._rule = rule
         self.unconfirmed: list[str] = []
+        self._figures = self._position.figures if as_recorded else Watched(self._position.figures)
 
-    def confirm(self, path: str) -> None:
-        """Ask for a figure that must be known as it is now; makes the condition unknown where it is not."""
-        if path not in self.position.figures or not self._fresh(self.position, path):
-            self.unconfirmed.append(path)
+    @property
+    def stale(self) -> set[str]:
+        """Return the figures of the table that were read and may have changed since they were told."""
+        if not isinstance(self._figures, Watched):
+            return set()
+        return {path for path in self._figures if not self._is_fresh(path)}
 
-    def read(self, path: str) -> object:
-        """Return a figure; raises Unknown where nobody told it, and notes it where it was told earlier."""
-        if path not in self.position.figures:
-            raise Unknown(path)
-        if not self._fresh(self.position, path):
-            self.stale.add(path)
-        return self.position.figures[path]
+    def _is_fresh(self, path: str) -> bool:
+        return self._fresh(self._position, path)
 
-    def count(self, path: str) -> int:
-        """Return a figure that is a whole number; raises Unknown as `read` does."""
-        value = self.read(path)
-        assert isinstance(value, int)
-        return value
+    @property
+    def seat(self) -> str:
+        """Return who makes the move, empty where nobody is named."""
+        return self.move.seat or ""
+
+    def own(self, key: str) -> int:
+        """Return a number that the rule of the condition states."""
+        return self.definition.rules[self._rule].number(key)
+
+    def given(self, argument: Argument[T]) -> T:
+        """Return an argument of the move; raises Open where it is not given."""
+        return given(self.move, argument)
+
+    def named(self, argument: Argument[T]) -> T | None:
+        """Return an argument of the move, or nothing where it is not given."""
+        return named(self.move, argument)
+
+    def confirm(self, *figures: Readable[object]) -> None:
+        """Ask for figures that must be known as they are now; makes the condition unknown where they are not."""
+        for path in figures:
+            if path not in self._position.figures or not self._is_fresh(path):
+                self.unconfirmed.append(path)
 
     def option(self, id: str) -> str:
         """Return the reading of an option; raises Unsettled where the record has not settled it."""
-        reading = self.position.options.get(id) or self.definition.options[id].default
+        reading = super().option(id)
         if not reading:
             raise Unsettled(id)
         return reading
 
 
-def argument(move: Move, key: str) -> object:
-    """Return an argument of a move; raises Open where it is not given."""
-    if key not in move.arguments:
-        raise Open(key)
-    return move.arguments[key]
-
-
-Predicate = Callable[[View, Move], Iterable[Mapping[str, object]]]
-
-
-def nothing_due(view: View, move: Move) -> Iterator[Mapping[str, object]]:
+def nothing_due(at: View) -> Values:
     """Yield each decision that somebody must take before anything else is done."""
-    for due in view.position.due:
+    for due in at.due:
         if due.mandatory:
             yield {"due": due.name, "seat": due.seat}
 
 
-def in_turn(to_move: Callable[[Position], str | None]) -> Predicate:
-    """Return the predicate that yields whose turn it is where another seat moves; where nobody's is, anyone may."""
-
-    def predicate(view: View, move: Move) -> Iterator[Mapping[str, object]]:
-        mover = to_move(view.position)
-        if mover and move.seat != mover:
-            yield {"seat": mover}
-
-    return predicate
-
-
 def check(
     definition: GameDefinition,
-    predicates: Mapping[str, Predicate],
+    code: Rules,
     position: Position,
     move: Move,
     fresh: Callable[[Position, str], bool],
@@ -146,6 +192,7 @@ def check(
     look_at: dict[str, LookAt] = {}
     failed: set[str] = set()
     own = definition.rules[move.rule]
+    view = View(definition, position, fresh, move, role)
     for rule, condition in definition.conditions(own, role):
         if rule is own and own.roles and role not in own.roles:
             continue
@@ -154,8 +201,9 @@ def check(
         elif condition.checked_by == "table":
             reasons.append(Reason(rule.id, condition.id, UNKNOWN))
         elif not failed.intersection(condition.after):
-            view = View(definition, position, fresh)
-            found = _judge(view, predicates[condition.predicate], rule, condition, move)
+            run, as_recorded = code.found(rule.id, condition)
+            view.looking_at(rule.id, as_recorded)
+            found = _judge(view, run, rule, condition)
             if condition.lifted_by and move.arguments.get(condition.lifted_by):
                 found = [reason._replace(state=UNKNOWN) for reason in found]
             if any(reason.state == FAILS for reason in found):
@@ -169,19 +217,19 @@ def check(
     return Verdict(outcome, tuple(reasons), tuple(look_at.values()), tuple(notes))
 
 
-def _judge(view: View, predicate: Predicate, rule: Rule, condition: Condition, move: Move) -> list[Reason]:
+def _judge(view: View, code: Callable[[View], Values], rule: Rule, condition: Condition) -> list[Reason]:
     """Return the reasons of one condition: what failed before something unknown was met still fails."""
     failures: list[Mapping[str, object]] = []
     asked: list[str] = []
     try:
-        for values in predicate(view, move):
+        for values in code(view):
             failures.append(values)
     except Open:
         return []
     except Unknown as unknown:
-        asked.append(unknown.path)
+        asked += unknown.paths
     except Unsettled as unsettled:
         return [Reason(rule.id, condition.id, DISPUTED, {"option": unsettled.option})]
-    state = UNKNOWN if view.stale else FAILS
+    state = UNKNOWN if failures and view.stale else FAILS
     found = [Reason(rule.id, condition.id, state, values) for values in failures]
     return [*found, *(Reason(rule.id, condition.id, UNKNOWN, {"path": path}) for path in (*asked, *view.unconfirmed))]

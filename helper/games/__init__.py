@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from helper.engine.move import Applied, Move
     from helper.engine.position import Position
     from helper.engine.resolution import Grid, Resolution, Step
+    from helper.engine.rules import Rules
     from helper.engine.scoresheet import Standing
-    from helper.engine.verdict import Predicate
 
 
 class Game(Protocol):
     """What a game's module offers. Every function is pure; positions and definitions are arguments."""
 
-    TYPES: Mapping[str, InputType]
-    PREDICATES: Mapping[str, Predicate]
+    TYPES: Mapping[str, InputType[object]]
+    CODE: Rules
 
     def seated(
         self, definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]
@@ -47,7 +47,7 @@ class Game(Protocol):
         """Return whether a figure was told, or followed move by move, since the table may have changed it."""
         ...
 
-    def to_move(self, position: Position) -> str | None:
+    def to_move(self, definition: GameDefinition, position: Position) -> str | None:
         """Return the seat whose turn it is, or None where nobody's is or it was not told."""
         ...
 
@@ -71,7 +71,7 @@ class Game(Protocol):
         ...
 
     def apply(self, definition: GameDefinition, position: Position, move: Move) -> Applied:
-        """Carry out a move, legal or not, as far as the figures are known."""
+        """Carry out a move, legal or not, as far as the figures are known. Never raises: what must be told first is answered."""
         ...
 
     def resolves(self, position: Position) -> Move:
@@ -115,7 +115,7 @@ def rules_of(game: str) -> Game:
     return cast(Game, import_module(module(game)))
 
 
-def types_of(game: str) -> Mapping[str, InputType]:
+def types_of(game: str) -> Mapping[str, InputType[object]]:
     """Return the types of a game's inputs; of one that is only to be looked up, those that every game has."""
     from helper.definitions.inputs import BASE_TYPES
 

@@ -166,7 +166,7 @@ def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[s
     position = position.put(reader.read(nested(given)).figures)
     move = read_move(definition, reader, english(definition), example.move.split())._replace(seat=str(seat) if seat else None)
     drafted = rules.draft(definition, position, move)
-    verdict = check(definition, rules.PREDICATES, position, drafted, rules.fresh, roles.get(str(seat), ""))
+    verdict = check(definition, rules.CODE, position, drafted, rules.fresh, roles.get(str(seat), ""))
     return {"verdict": verdict.outcome, "reasons": [reason.condition for reason in verdict.reasons]}
 
 

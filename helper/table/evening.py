@@ -10,7 +10,7 @@ from helper.definitions.inputs import SEATED, Ask, InputReader, Vocabulary, decl
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input, Term
 from helper.engine.journal import Entry, Header, Journal, entries
-from helper.engine.move import Applied, Move
+from helper.engine.move import Applied, Move, changed
 from helper.engine.position import Position
 from helper.engine.replay import Replay, replay
 from helper.engine.verdict import Verdict, check
@@ -80,7 +80,7 @@ class Evening:
     def to_move(self, position: Position) -> str | None:
         """Return who has to do something: who owes a decision, else whose turn it is."""
         owing = next((due.seat for due in position.due if due.mandatory), None)
-        return owing or self.game.to_move(position)
+        return owing or self.game.to_move(self.definition, position)
 
     @cached_property
     def _ids(self) -> InputReader:
@@ -122,9 +122,14 @@ class Evening:
             figures = entry.body.get("figures")
             if not isinstance(figures, dict):
                 raise Damaged(Fault("bad_event", {"n": entry.event.n}))
-            return Applied(position.put({path: self.figure(path, raw) for path, raw in figures.items()}))
+            told = {path: self.figure(path, raw) for path, raw in figures.items()}
+            changes = [changed(path, position.figures.get(path), value, "", entry.event.kind) for path, value in told.items()]
+            return Applied(position.put(told), (), None, (), (), tuple(changes), (), ())
         move = self.move(entry.body)
-        return self.game.apply(self.definition, position, move)
+        applied = self.game.apply(self.definition, position, move)
+        if applied.stopped_by:
+            raise UnreadableInput(*applied.stopped_by)
+        return applied
 
     def move(self, body: Mapping[str, object]) -> Move:
         """Return the move that an entry holds; raises Damaged where its rule does not exist or is no move."""
@@ -176,7 +181,7 @@ class Evening:
         """Return the verdict on a move, with what the game fills in for arguments left out."""
         drafted = self.game.draft(self.definition, position, move)
         role = self.journal.header.roles.get(move.seat or "", "")
-        return check(self.definition, self.game.PREDICATES, position, drafted, self.game.fresh, role)
+        return check(self.definition, self.game.CODE, position, drafted, self.game.fresh, role)
 
     def figures(self, position: Position) -> dict[str, object]:
         """Return every declared figure of a position as JSON, in the order of its paths."""

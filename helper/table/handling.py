@@ -146,6 +146,8 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
         return Answer(answer)
     absent = missing(evening.reader({}), evening.definition.rules[move.rule], move.arguments)
     applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
+    if applied.stopped_by:
+        raise UnreadableInput(*applied.stopped_by)
     questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
     if questions and not request.get("dry_run"):
         raise UnreadableInput(*(Fault("decide_first", {"question": one.pop("text"), **one}) for one in questions))

@@ -44,8 +44,13 @@ def unfit(evening: Evening) -> list[Judged]:
 def only_passed_over(evening: Evening, verdict: Verdict) -> bool:
     """Return whether nothing is wrong with a move but that a decision was due: what is still due of it is shown as such."""
     failing = [one for one in verdict.reasons if one.state == FAILS]
-    found = (condition for one in failing for condition in evening.definition.rules[one.rule].requires if condition.id == one.condition)
-    return all(evening.game.PREDICATES[condition.predicate] is nothing_due for condition in found)
+    found = (
+        evening.game.CODE.condition(one.rule, condition)
+        for one in failing
+        for condition in evening.definition.rules[one.rule].requires
+        if condition.id == one.condition
+    )
+    return all(code is nothing_due for code in found)
 
 
 def as_before(evening: Evening, position: Position, entry: Entry, verdict: Verdict) -> bool:

@@ -17,7 +17,7 @@ Change = Callable[[dict[str, Any]], object]
 
 @pytest.mark.parametrize("game", discover())
 def test_every_game_is_sound(game: str) -> None:
-    assert lint(read(game), rules_of(game).PREDICATES if has_engine(game) else None) == []
+    assert lint(read(game), rules_of(game).CODE.names if has_engine(game) else None) == []
 
 
 def rule(raw: dict[str, Any], id: str) -> dict[str, Any]:

@@ -7,13 +7,23 @@ from typing import Any
 
 import pytest
 
+from helper.definitions import inputs
 from helper.definitions.build import build
 from helper.definitions.schema import GameDefinition, Term
+from helper.engine.bridge import View as Old
+from helper.engine.bridge import in_turn
+from helper.engine.figures import Figures
 from helper.engine.move import Move
 from helper.engine.position import Due, Position
-from helper.engine.verdict import LookAt, Open, Predicate, Reason, Unknown, Unsettled, Verdict, View, argument, check, in_turn, nothing_due
+from helper.engine.rules import Condition, Rules
+from helper.engine.verdict import LookAt, Open, Reason, Unknown, Unsettled, Verdict, View, check, nothing_due
 
 Failures = Iterator[Mapping[str, object]]
+
+FIGURES = Figures()
+COUNT = FIGURES.kind(inputs.COUNT)
+POT, BANK, NEVER_TOLD, OTHER = (COUNT.one(key) for key in ("pot", "bank", "never told", "other"))
+HOW = FIGURES.kind(inputs.CHOICE).argument("how")
 
 
 def condition(id: str, **more: object) -> dict[str, object]:
@@ -53,7 +63,7 @@ def game(*conditions: dict[str, object], shared: tuple[dict[str, object], ...] =
 
 def judged(
     definition: GameDefinition,
-    predicates: Mapping[str, Predicate],
+    conditions: Mapping[str, Condition],
     figures: Mapping[str, object] | None = None,
     fresh: Callable[[Position, str], bool] = lambda position, path: True,
     options: Mapping[str, str] | None = None,
@@ -62,35 +72,37 @@ def judged(
 ) -> Verdict:
     known = figures or {}
     position = Position(("P1",), options or {}, known, dict.fromkeys(known, 7))
-    return check(definition, predicates, position, Move("move", "P1", arguments or {}), fresh, role)
+    code = Rules()
+    code.others.update(conditions)
+    return check(definition, code, position, Move("move", "P1", arguments or {}), fresh, role)
 
 
-def holds(view: View, move: Move) -> Failures:
+def holds(view: View) -> Failures:
     yield from ()
 
 
-def fails(view: View, move: Move) -> Failures:
+def fails(view: View) -> Failures:
     yield {"seen": 1}
 
 
-def at_least_three(view: View, move: Move) -> Failures:
-    if view.count("pot") < 3:
-        yield {"pot": view.count("pot")}
+def at_least_three(view: View) -> Failures:
+    if view[POT] < 3:
+        yield {"pot": view[POT]}
 
 
-def settled(view: View, move: Move) -> Failures:
+def settled(view: View) -> Failures:
     if view.option("settled") != "one":
         yield {}
 
 
-def unsettled(view: View, move: Move) -> Failures:
+def unsettled(view: View) -> Failures:
     if view.option("open") != "one":
         yield {}
 
 
-def only_well(view: View, move: Move) -> Failures:
-    if argument(move, "how") != "well":
-        yield {"how": argument(move, "how")}
+def only_well(view: View) -> Failures:
+    if view.given(HOW) != "well":
+        yield {"how": view.given(HOW)}
 
 
 def states(verdict: Verdict) -> list[tuple[str, str]]:
@@ -110,7 +122,7 @@ def test_every_failure_is_named_shared_conditions_first() -> None:
 
 
 def test_one_condition_may_fail_several_times() -> None:
-    def twice(view: View, move: Move) -> Failures:
+    def twice(view: View) -> Failures:
         yield {"seat": "P1"}
         yield {"seat": "P2"}
 
@@ -146,9 +158,8 @@ def test_a_refusal_that_rests_on_a_figure_told_earlier_is_unknown(pot: int, outc
 
 
 def test_a_figure_that_must_be_confirmed_is_unknown_where_it_is_old_or_was_never_told() -> None:
-    def confirmed(view: View, move: Move) -> Failures:
-        view.confirm("pot")
-        view.confirm("other")
+    def confirmed(view: View) -> Failures:
+        view.confirm(POT, OTHER)
         yield from ()
 
     definition = game(condition("a"))
@@ -209,25 +220,24 @@ def only(path: str) -> Callable[[Position, str], bool]:
 
 
 def test_reading_gives_the_figure_and_notes_it_only_where_it_was_told_earlier() -> None:
-    view = View(game(), Position(("P1",), {}, {"pot": 3, "bank": 5}, {}), only("pot"))
-    assert (view.read("pot"), view.stale) == (3, set())
-    assert (view.read("bank"), view.stale) == (5, {"bank"})
+    view = View(game(), Position(("P1",), {}, {"pot": 3, "bank": 5}, {}), only("pot"), Move("move", "P1", {}))
+    assert (view[POT], view.stale) == (3, set())
+    assert (view[BANK], view.stale) == (5, {"bank"})
     with pytest.raises(Unknown) as met:
-        view.read("never told")
-    assert (met.value.path, str(met.value)) == ("never told", "never told")
+        view[NEVER_TOLD]
+    assert (met.value.paths, str(met.value)) == (("never told",), "never told")
     assert (view.stale, view.unconfirmed) == ({"bank"}, [])
 
 
 def test_confirming_asks_for_what_is_old_or_was_never_told_and_makes_nothing_stale() -> None:
-    view = View(game(), Position(("P1",), {}, {"pot": 3, "bank": 5}, {}), only("pot"))
-    for path in ("pot", "bank", "never told"):
-        view.confirm(path)
+    view = View(game(), Position(("P1",), {}, {"pot": 3, "bank": 5}, {}), only("pot"), Move("move", "P1", {}))
+    view.confirm(POT, BANK, NEVER_TOLD)
     assert (view.unconfirmed, view.stale) == (["bank", "never told"], set())
 
 
 def test_a_figure_that_was_never_told_is_asked_for_even_where_all_that_is_told_counts_as_fresh() -> None:
-    view = View(game(), Position(("P1",), {}, {}, {}), lambda position, path: True)
-    view.confirm("pot")
+    view = View(game(), Position(("P1",), {}, {}, {}), lambda position, path: True, Move("move", "P1", {}))
+    view.confirm(POT)
     assert view.unconfirmed == ["pot"]
 
 
@@ -245,9 +255,9 @@ def test_another_seat_must_wait_and_where_it_is_nobodys_turn_anyone_may_move(
     mover: str | None, seat: str | None, failures: list[Mapping[str, object]]
 ) -> None:
     position = Position(("P1", "P2"), {}, {"mover": mover}, {})
-    view = View(game(), position, lambda position, path: True)
+    view = View(game(), position, lambda position, path: True, Move("move", "P1", {}))
     predicate = in_turn(lambda at: at.word("mover") or None)
-    assert list(predicate(view, Move("move", seat, {}))) == failures
+    assert list(predicate(Old(view), Move("move", seat, {}))) == failures
 
 
 def test_each_decision_that_must_be_taken_first_is_named_and_those_that_may_be_declined_are_not() -> None:
@@ -255,15 +265,14 @@ def test_each_decision_that_must_be_taken_first_is_named_and_those_that_may_be_d
         Due("rule", seat, Term(name), (), must) for seat, name, must in (("P1", "vote", True), ("P2", "gift", False), ("P2", "bid", True))
     )
     position = Position(("P1", "P2"), {}, {}, {})
-    move = Move("move", "P1", {})
     for due, failures in (
         ((), []),
         ((gift,), []),
         ((vote, gift, bid), [{"due": Term("vote"), "seat": "P1"}, {"due": Term("bid"), "seat": "P2"}]),
         ((gift, bid), [{"due": Term("bid"), "seat": "P2"}]),
     ):
-        view = View(game(), position._replace(due=due), lambda position, path: True)
-        assert list(nothing_due(view, move)) == failures
+        view = View(game(), position._replace(due=due), lambda position, path: True, Move("move", "P1", {}))
+        assert list(nothing_due(view)) == failures
 
 
 @pytest.mark.parametrize(("role", "expected"), [("king", ["c", "a"]), ("queen", ["c"]), ("", ["c"])])
@@ -317,9 +326,9 @@ def test_every_reason_says_rule_condition_state_and_what_was_seen() -> None:
 
 
 def test_what_failed_before_something_unknown_was_met_still_fails() -> None:
-    def first_fails_then_reads(view: View, move: Move) -> Failures:
+    def first_fails_then_reads(view: View) -> Failures:
         yield {"seen": 1}
-        yield {"pot": view.count("pot")}
+        yield {"pot": view[POT]}
 
     verdict = judged(game(condition("a")), {"a": first_fails_then_reads})
     assert verdict.reasons == (Reason("move", "a", "fails", {"seen": 1}), Reason("move", "a", "unknown", {"path": "pot"}))
@@ -327,8 +336,8 @@ def test_what_failed_before_something_unknown_was_met_still_fails() -> None:
 
 
 def test_each_figure_to_look_at_is_named_once_with_the_event_that_told_it_last() -> None:
-    def compares(view: View, move: Move) -> Failures:
-        if view.count("pot") < view.count("bank"):
+    def compares(view: View) -> Failures:
+        if view[POT] < view[BANK]:
             yield {}
 
     definition = game(condition("a", predicate="x"), condition("b", predicate="x"), condition("c", predicate="y"))
@@ -341,7 +350,7 @@ def test_each_figure_to_look_at_is_named_once_with_the_event_that_told_it_last()
 def test_an_option_that_was_not_settled_is_read_as_its_default_and_a_settled_one_as_it_was() -> None:
     seen: list[str] = []
 
-    def reads(view: View, move: Move) -> Failures:
+    def reads(view: View) -> Failures:
         seen.append(view.option("settled"))
         yield from ()
 
@@ -351,9 +360,9 @@ def test_an_option_that_was_not_settled_is_read_as_its_default_and_a_settled_one
 
 
 def test_what_is_not_settled_or_still_open_is_named() -> None:
-    view = View(game(), Position(("P1",), {}, {}, {}), only("pot"))
+    view = View(game(), Position(("P1",), {}, {}, {}), only("pot"), Move("move", "P1", {}))
     with pytest.raises(Unsettled) as unsettled:
         view.option("open")
     assert (unsettled.value.option, str(unsettled.value)) == ("open", "open")
     with pytest.raises(Open, match=r"^how$"):
-        argument(Move("move", "P1", {"why": "yes"}), "how")
+        View(game(), Position(("P1",), {}, {}, {}), only("pot"), Move("move", "P1", {"why": "yes"})).given(HOW)

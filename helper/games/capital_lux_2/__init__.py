@@ -9,23 +9,24 @@ from importlib import import_module
 
 from helper.definitions.inputs import BASE_TYPES
 from helper.games.capital_lux_2.pile import TYPES as OWN_TYPES
-from helper.games.capital_lux_2.resolve import calculate
 
-__all__ = ["TYPES", "calculate"]
+__all__ = ["TYPES"]
 
 TYPES = {**BASE_TYPES, **OWN_TYPES}
 
 _HOMES = {
-    **dict.fromkeys(("apply", "draft", "moves"), "plays"),
-    **dict.fromkeys(("fresh", "seated", "start", "to_move", "untold"), "position"),
-    **dict.fromkeys(("doubts", "overview", "resolves", "score", "whose"), "showing"),
-    "PREDICATES": "predicates",
+    **dict.fromkeys(("draft", "moves"), "turn"),
+    **dict.fromkeys(("fresh", "seated", "start", "untold"), "position"),
+    **dict.fromkeys(("doubts", "overview", "resolves", "score", "to_move", "whose"), "showing"),
+    **dict.fromkeys(("CODE", "apply"), "rules"),
+    "calculate": "calculators",
     "drawn": "rob",
 }
 
 
 def __getattr__(name: str) -> object:
-    """Load what is asked for from the module it lives in."""
+    """Load what is asked for from the module it lives in, once."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return found

@@ -248,11 +248,10 @@ def _parts(definition: GameDefinition) -> dict[str, tuple[int, int]]:
     return {"sum": (0, highest * citizens.number("cards")), "top": (citizens.number("lowest"), highest)}
 
 
-TYPES = {
-    "card": InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None, choices=_every_card),
-    "cards": InputType(read_cards, write_cards, _show_cards, many=True),
-    "pile": InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None, parts=_parts),
-    "values": InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None, many=True),
-    "district": InputType(read_district, show=lambda value: Term(str(value))),
-    "place": InputType(read_place, show=_show_place),
-}
+CARD = InputType(read_card, write_card, lambda value: value.term if isinstance(value, Card) else None, choices=_every_card)
+CARDS = InputType(read_cards, write_cards, _show_cards, many=True)
+PILE = InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if isinstance(value, Pile) else None, parts=_parts)
+VALUES = InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None, many=True)
+DISTRICT = InputType(read_district, show=lambda value: Term(str(value)))
+PLACE = InputType(read_place, show=_show_place)
+TYPES = {"card": CARD, "cards": CARDS, "pile": PILE, "values": VALUES, "district": DISTRICT, "place": PLACE}

@@ -1,10 +1,4 @@
-"""The figures of an evening of Capital Lux 2, and what follows from them: whose turn it is, which tile is where.
-
-Figures that the table tells are declared in `inputs.toml`. The `turn.` figures are the companion's own: who played last
-and where (`last`, `district`), who brought on the last turns (`ending`), who has an extra turn (`next`), how many plays
-this round has seen (`plays`), and the event that began it (`since`); of a game against ROB whether the other side has a
-last turn (`last_turn`), and the ROB cards turned up (`rob_cards`).
-"""
+"""What follows from the figures of an evening of Capital Lux 2: whose turn it is, which tile is where, what a limit is."""
 
 from __future__ import annotations
 
@@ -12,22 +6,46 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition
-from helper.engine.position import Position
+from helper.engine.play import Cause, Play
+from helper.engine.position import Board, Position
 from helper.errors import Fault, UnreadableInput
+from helper.games.capital_lux_2.figures import (
+    BASE,
+    BONUS,
+    CAPITAL,
+    CHANGE,
+    EMPEROR,
+    ENDING,
+    GOLD,
+    HAND,
+    HELD,
+    HIDDEN,
+    LAST,
+    LAST_DISTRICT,
+    LAST_TURN,
+    NEXT,
+    OVER,
+    OWN_CHANGE,
+    PAYS,
+    PLAYS,
+    RED,
+    RESERVE,
+    ROBS_LEFT,
+    ROBS_RIGHT,
+    ROUND,
+    SINCE,
+    TURNED_UP,
+)
 from helper.games.capital_lux_2.pile import EMPTY, Pile
 
 if TYPE_CHECKING:
+    from helper.engine.figures import Path, Readable
     from helper.engine.journal import Header
+    from helper.engine.position import Glance
 
 UNTOLD = "untold"
 ROB = "ROB"
 """The seat of the opponent of whoever plays alone."""
-ROBS_CARDS = ("rob.left", "rob.right", "rob.reserve")
-
-
-def reading(definition: GameDefinition, options: Mapping[str, str], option: str) -> str:
-    """Return the reading of an option: as the record settles it, else its default."""
-    return options.get(option) or definition.options[option].default
 
 
 def alone(options: Mapping[str, str]) -> bool:
@@ -35,12 +53,10 @@ def alone(options: Mapping[str, str]) -> bool:
     return options.get("solo") == "yes"
 
 
-def limit_of(definition: GameDefinition, capital: Pile, figures: Mapping[str, object], district: str, seat: str = "") -> int:
+def limit_of(at: Glance, capital: Pile, district: str, seat: str = "") -> int:
     """Return the limit of a district where `capital` lies in the Capital, with its changes and, of a seat, its own."""
-    sum_ = definition.rules["resolution.limit"].number("empty") if capital.is_empty else capital.sum
-    paths = (f"capital.adjust.{district}", *((f"players.{seat}.adjust.{district}",) if seat else ()))
-    changes = (figures.get(path) for path in paths)
-    return sum_ + sum(change for change in changes if isinstance(change, int))
+    limit = at.rule("resolution.limit").number("empty") if capital.is_empty else capital.sum
+    return limit + at.get(CHANGE(district), 0) + (at.get(OWN_CHANGE(seat, district), 0) if seat else 0)
 
 
 def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -57,41 +73,64 @@ def seated(definition: GameDefinition, names: Mapping[str, str], options: Mappin
 
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes: empty bases, full hands; start cards and start player untold."""
-    districts = definition.axes["district"]
-    figures: dict[str, object] = {"round": 1, "turn.over": False}
-    for seat in header.seats:
-        figures.update({f"players.{seat}.{district}": EMPTY for district in districts})
-        figures.update({f"players.{seat}.bonus": (), f"players.{seat}.gold": 0})
+    play = Play(definition, Position(tuple(header.seats), header.options, {}, {}))
+    dealt = play.under("draft.deal", "")
+    dealt.set(ROUND, 1)
+    holdings(dealt)
     if alone(header.options):
-        figures["turn.last_turn"] = reading(definition, header.options, "rob_last_turn") == "one"
-    position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
-    return new_round(definition, position)
+        play.set(LAST_TURN, play.option("rob_last_turn") == "one")
+    new_round(dealt)
+    return play.done().position
 
 
-def new_round(definition: GameDefinition, position: Position) -> Position:
-    """Return the position with full hands, no changes of limits, and no turn taken yet; no hand once the game is over."""
-    hand = 0 if position.figures.get("turn.over") else definition.rules["draft.deal"].number("hand")
-    districts = definition.axes["district"]
-    changes: dict[str, object] = {"turn.last": "", "turn.district": "", "turn.ending": "", "turn.next": "", "turn.plays": 0}
-    changes["turn.since"] = position.now
-    for district in districts:
-        changes[f"capital.adjust.{district}"] = changes[f"capital.hidden.{district}"] = 0
-    for seat in position.seats:
-        changes[f"players.{seat}.hand"] = ()
+def holdings(cause: Cause) -> None:
+    """Give players what they have when a game begins."""
+    for seat in cause.play.seats:
+        for district in cause.play.axis("district"):
+            cause.set(BASE(seat, district), EMPTY)
+        cause.set(BONUS(seat), ()).set(GOLD(seat), 0)
+
+
+def round_begun(cause: Cause) -> None:
+    """Begin a round: no turn taken, nothing changes a limit, no card left to enter a base."""
+    play = cause.play
+    for word in (LAST, LAST_DISTRICT, ENDING, NEXT):
+        play.set(word, "")
+    play.set(PLAYS, 0)
+    play.set(SINCE, play.now)
+    for district in play.axis("district"):
+        cause.set(CHANGE(district), 0).set(HIDDEN(district), 0)
+    for seat in play.seats:
+        cause.set(HAND(seat), ())
+        for district in play.axis("district"):
+            cause.set(OWN_CHANGE(seat, district), 0).set(PAYS(seat, district), 0)
+
+
+def new_round(cause: Cause) -> None:
+    """Deal full hands, with no changes of limits and no turn taken yet; no hand once the game is over.
+
+    Alone, no red ROB card lies open, and ROB's cards are laid out anew, if they are (`solo.new_round`).
+    """
+    play = cause.play
+    round_begun(cause)
+    hand = 0 if play[OVER] else play.number("draft.deal", "hand")
+    for seat in play.seats:
         if seat != ROB:
-            changes[f"players.{seat}.held"] = hand
-        for district in districts:
-            changes[f"players.{seat}.adjust.{district}"] = changes[f"players.{seat}.pays.{district}"] = 0
-    return _robs_round(definition, position.put(changes)) if alone(position.options) else position.put(changes)
+            cause.set(HELD(seat), hand)
+    if alone(play.options):
+        cause.set(RED, 0)
+        if play.option("rob_new_round") == "anew":
+            cause.forget(ROBS_LEFT, ROBS_RIGHT, RESERVE)
+            play.set(TURNED_UP, ())
 
 
-def _robs_round(definition: GameDefinition, position: Position) -> Position:
-    """Return the position with no red ROB card open, and ROB's cards laid out anew, if they are (`solo.new_round`)."""
-    position = position.put({"rob.red": 0})
-    if reading(definition, position.options, "rob_new_round") == "anew":
-        for path in (*ROBS_CARDS, "turn.rob_cards"):
-            position = position.forget(path)
-    return position
+def empty_table(play: Play) -> None:
+    """Lay out an empty table, which a calculator fills with what it is told."""
+    nothing = play.under("", "")
+    for district in play.axis("district"):
+        nothing.set(CAPITAL(district), EMPTY)
+    holdings(nothing.set(RED, 0))
+    round_begun(nothing)
 
 
 def fresh(position: Position, path: str) -> bool:
@@ -100,97 +139,89 @@ def fresh(position: Position, path: str) -> bool:
     In a round that is followed card by card every figure does; in one that is told at its end, a district does once it
     was told since the round began. Everything else changes only by what the record holds.
     """
-    return position.number("turn.plays") > 0 or told_this_round(position, path) or pile(position, path) is None
+    touched = position.told.get(path, 0) > position.number(SINCE)
+    return touched or position.number(PLAYS) > 0 or not isinstance(position.figures.get(path), Pile)
 
 
-def told_this_round(position: Position, path: str) -> bool:
+def told_this_round(at: Glance, figure: Readable[object]) -> bool:
     """Return whether a figure was touched since the round began."""
-    return position.told.get(path, 0) > position.number("turn.since")
+    return at.told(figure) > at[SINCE]
 
 
-def pile(position: Position, path: str) -> Pile | None:
-    """Return what lies in a district (`capital.blue`, `players.P1.blue`), or None where nobody told it."""
-    found = position.figures.get(path)
-    return found if isinstance(found, Pile) else None
+def piles(at: Glance) -> Iterator[Path[Pile]]:
+    """Yield every district of the Capital and of the bases."""
+    yield from map(CAPITAL, at.axis("district"))
+    for seat in at.seats:
+        yield from (BASE(seat, district) for district in at.axis("district"))
 
 
-def piles(definition: GameDefinition, position: Position) -> Iterator[tuple[str, Pile | None]]:
-    """Yield every district of the Capital and of the bases with what lies in it."""
-    for district in definition.axes["district"]:
-        yield f"capital.{district}", pile(position, f"capital.{district}")
-    for seat in position.seats:
-        for district in definition.axes["district"]:
-            yield f"players.{seat}.{district}", pile(position, f"players.{seat}.{district}")
-
-
-def after(position: Position, seat: str) -> str:
+def after(at: Glance, seat: str) -> str:
     """Return the seat to the left."""
-    return position.seats[(position.seats.index(seat) + 1) % len(position.seats)]
+    return at.seats[(at.seats.index(seat) + 1) % len(at.seats)]
 
 
-def ending(position: Position) -> str:
+def ending(at: Glance) -> str:
     """Return who brought on the last turns by holding no card at the end of their own turn, empty where nobody has."""
-    last = position.word("turn.last")
-    return position.word("turn.ending") or (
-        last if last and all(due.overdue for due in position.due) and not _extra(position) and _is_out(position, last) else ""
-    )
+    last = at[LAST]
+    is_done = last and all(due.overdue for due in at.due) and not _extra(at) and _is_out(at, last)
+    return at[ENDING] or (last if is_done else "")
 
 
-def to_move(position: Position) -> str | None:
+def to_move(at: Glance) -> str | None:
     """Return whose turn it is; None before the start player is known and after the last turn."""
-    if position.figures.get("turn.over"):
+    if at[OVER]:
         return None
-    extra = _extra(position)
+    extra = _extra(at)
     if extra:
         return extra
-    last = position.word("turn.last")
+    last = at[LAST]
     if not last:
-        return ROB if alone(position.options) else position.word("emperor") or None
-    stop = ending(position)
-    if stop and alone(position.options) and not position.figures.get("turn.last_turn"):
+        return ROB if alone(at.options) else at.get(EMPEROR)
+    stop = ending(at)
+    if stop and alone(at.options) and not at[LAST_TURN]:
         return None
-    seat = after(position, last)
-    for _ in position.seats:
+    seat = after(at, last)
+    for _ in at.seats:
         if seat == stop:
             return None
-        if not _is_out(position, seat):
+        if not _is_out(at, seat):
             return seat
-        seat = after(position, seat)
+        seat = after(at, seat)
     return None
 
 
-def _extra(position: Position) -> str:
+def _extra(at: Glance) -> str:
     """Return who has an extra turn; whoever holds no card cannot take it."""
-    seat = position.word("turn.next")
-    return "" if _is_out(position, seat) else seat
+    seat = at[NEXT]
+    return seat if seat and not _is_out(at, seat) else ""
 
 
-def _is_out(position: Position, seat: str) -> bool:
-    return position.figures.get(f"players.{seat}.held") == 0
+def _is_out(at: Glance, seat: str) -> bool:
+    return at.get(HELD(seat)) == 0
 
 
-def turns_left(position: Position) -> bool:
+def turns_left(at: Glance) -> bool:
     """Return whether the round, as far as it was followed, still has a turn."""
-    return not position.number("turn.plays") or to_move(position) is not None
+    return not at[PLAYS] or to_move(at) is not None
 
 
-def tile(definition: GameDefinition, options: Mapping[str, str], district: str) -> str:
+def tile(at: Glance, district: str) -> str:
     """Return the tile in use for a district: told by itself, else that of the set in use, else `untold`."""
-    told = reading(definition, options, district)
-    letters = tuple(definition.options["set"].choices)
-    letter = reading(definition, options, "set")
+    told = at.option(district)
+    letters = tuple(at.definition.options["set"].choices)
+    letter = at.option("set")
     if told != UNTOLD or letter == letters[0]:
         return told
-    tiles = tuple(definition.options[district].choices)
+    tiles = tuple(at.definition.options[district].choices)
     return tiles[letters.index(letter)]
 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     """Return the figures that chance decided: the start cards in the Capital, and the start player or ROB's open cards."""
-    chance: tuple[str, ...] = ROBS_CARDS if alone(position.options) else ("emperor",)
-    if position.figures.get("rob.reserve") == ():
-        chance = ()  # a place of his hand that stays free is no card to tell
-    paths = [*chance, *(f"capital.{district}" for district in definition.axes["district"])]
-    if position.figures.get("turn.over"):
+    at = Board(definition, position)
+    if at[OVER]:
         return ()
-    return tuple(path for path in paths if path not in position.figures)
+    chance: tuple[Readable[object], ...] = (ROBS_LEFT, ROBS_RIGHT, RESERVE) if alone(at.options) else (EMPEROR,)
+    if at.get(RESERVE) == ():
+        chance = ()  # a place of his hand that stays free is no card to tell
+    return tuple(path for path in (*chance, *map(CAPITAL, at.axis("district"))) if path not in at)

@@ -1,221 +1,192 @@
 """The end of a round, and the points: rules `resolution.*` and `final.*`.
 
-Covers leftover cards, limits (with modifiers and, as an option, gold paid for them), discards, bonus cards, ties, the
-Emperor marker, scoring and the final tie-break. Works on flat figures, so a calculator and a record share it.
+Covers leftover cards, limits (with modifiers and, as an option, gold paid for them), discards, bonus cards, ties, scoring and the
+final tie-break. A record carries it out on its own position, a calculator on an empty table filled with what it is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from helper.definitions.inputs import Reading
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
+from helper.definitions.schema import Term
+from helper.engine.play import Cause, Procedure
+from helper.engine.resolution import Cell, Grid, Step
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
-from helper.errors import Fault, Forbidden, UnreadableInput
+from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
+from helper.games.capital_lux_2.figures import BASE, BONUS, CAPITAL, CARDS_LEFT, CHANGE, GOLD, HAND, OWN_CHANGE, PAYS
 from helper.games.capital_lux_2.pile import EMPTY, Card, Pile, write_pile
-from helper.games.capital_lux_2.position import ROB, alone, limit_of, reading, tile
+from helper.games.capital_lux_2.position import ROB, alone, limit_of, tile
 
-Figures = Mapping[str, object]
+if TYPE_CHECKING:
+    from helper.engine.position import Board, Glance
+
+PAYMENT = "tile.merchant.payment"
 
 
 class Settled(Frozen):
-    """What the end of a round changes (figures by path), its steps, and the parts of its answer."""
+    """How the end of a round came out: the parts of its answer."""
 
-    changes: Figures
-    steps: tuple[Step, ...]
     limits: dict[str, dict[str, int]]
     busts: list[dict[str, object]]
     bonuses: list[dict[str, object]]
 
 
-def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...], options: Mapping[str, str]) -> Settled:
+def settle(play: Procedure) -> Settled:
     """Resolve a round: leftover cards, then every limit, then every bonus.
 
-    What is not in `figures` counts as empty. Gold for a limit is taken as it is told: `refused_payments` judges it. Raises
-    UnreadableInput where a bonus needs the highest card of a district that was told only by its sum.
+    Gold for a limit is taken as it is told: `refused_payments` judges it. Raises UnreadableInput where a bonus needs the highest
+    card of a district that was told only by its sum.
     """
-    table = dict(figures)
-    steps: list[Step] = []
-    for seat in seats:
-        _leftover(table, seat, steps)
-    judged = tuple(seat for seat in seats if seat != ROB or _judges_rob(definition, options))
-    steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
-    limits = _limits(definition, table, judged, steps)
-    busts = _busts(definition, table, judged, limits, _may_pay(definition, options), steps)
-    bonuses = [_bonus(definition, table, judged, district, steps) for district in definition.axes["district"]]
-    changes = {path: value for path, value in table.items() if figures.get(path) != value or path not in figures}
-    return Settled(changes, tuple(steps), limits, busts, bonuses)
+    for seat in play.seats:
+        _leftover(play, seat)
+    judged = tuple(seat for seat in play.seats if seat != ROB or _judges_rob(play))
+    for seat in play.seats:
+        if seat not in judged:
+            play.step("solo.resolution", "left_out", seat=seat)
+    limits = _limits(play, judged)
+    busts = _busts(play, judged, limits)
+    return Settled(limits, busts, [_bonus(play, judged, district) for district in play.axis("district")])
 
 
-def _judges_rob(definition: GameDefinition, options: Mapping[str, str]) -> bool:
+def _judges_rob(at: Glance) -> bool:
     """Return whether a seat called ROB is resolved like a player; it is, unless a game alone says otherwise."""
-    return not alone(options) or reading(definition, options, "rob_resolved") == "yes"
+    return not alone(at.options) or at.option("rob_resolved") == "yes"
 
 
-def _pile(table: Figures, path: str) -> Pile:
-    found = table.get(path)
-    return found if isinstance(found, Pile) else EMPTY
+def _leftover(play: Procedure, seat: str) -> None:
+    hand = play[HAND(seat)]
+    rule = "solo.leftover" if seat == ROB and hand else "round.leftover"
+    _enter(play.step(rule, "entered" if hand else "none", seat=seat, cards=tuple(card.term for card in hand)), seat, hand)
 
 
-def _number(table: Figures, path: str) -> int:
-    found = table.get(path)
-    return found if isinstance(found, int) else 0
-
-
-def _leftover(table: dict[str, object], seat: str, steps: list[Step]) -> None:
-    cards = table.get(f"players.{seat}.hand")
-    hand = cards if isinstance(cards, tuple) else ()
+def _enter(cause: Cause, seat: str, hand: tuple[Card, ...]) -> None:
+    """Lay the cards left in a hand into the base."""
     for card in hand:
-        path = f"players.{seat}.{card.colour}"
-        table[path] = _pile(table, path).add(card)
-    terms = tuple(card.term for card in hand)
-    if seat == ROB and hand:
-        steps.append(Step("solo.leftover", "entered", {"seat": seat, "cards": terms}))
-    else:
-        steps.append(Step("round.leftover", "entered" if hand else "none", {"seat": seat, "cards": terms}))
+        base = BASE(seat, card.colour)
+        cause.set(base, cause.play.get(base, EMPTY).add(card))
 
 
-def _limits(definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], steps: list[Step]) -> dict[str, dict[str, int]]:
+def _limits(play: Procedure, seats: tuple[str, ...]) -> dict[str, dict[str, int]]:
     limits: dict[str, dict[str, int]] = {seat: {} for seat in seats}
-    for district in definition.axes["district"]:
-        change = _number(table, f"capital.adjust.{district}")
+    for district in play.axis("district"):
+        change = play[CHANGE(district)]
         if change:
-            steps.append(Step("resolution.modifiers", "changed", {"district": Term(district), "amount": change}))
+            play.step("resolution.modifiers", "changed", district=Term(district), amount=change)
         for seat in seats:
-            own = _number(table, f"players.{seat}.adjust.{district}")
+            own = play[OWN_CHANGE(seat, district)]
             if own:
-                values = {"seat": seat, "district": Term(district), "amount": own}
-                steps.append(Step("resolution.modifiers", "changed_own", values))
-            limit = limit_of(definition, _pile(table, f"capital.{district}"), table, district, seat)
-            limits[seat][district] = limit + _payment(definition, table, seat, district, steps)
+                play.step("resolution.modifiers", "changed_own", seat=seat, district=Term(district), amount=own)
+            limit = limit_of(play, play[CAPITAL(district)], district, seat)
+            limits[seat][district] = limit + _payment(play, seat, district)
     return limits
 
 
-def _payment(definition: GameDefinition, table: dict[str, object], seat: str, district: str, steps: list[Step]) -> int:
+def _payment(play: Procedure, seat: str, district: str) -> int:
     """Take the gold that a seat pays for its own limit, as far as it has any; return by how much that raises the limit."""
-    paid = _number(table, f"players.{seat}.pays.{district}")
+    paid = play[PAYS(seat, district)]
     if not paid:
         return 0
-    rule = definition.rules["tile.merchant.payment"]
-    table[f"players.{seat}.gold"] = max(0, _number(table, f"players.{seat}.gold") - paid)
-    steps.append(Step(rule.id, "paid", {"seat": seat, "district": Term(district), "paid": paid}))
-    return _raised(definition, paid)
+    play.step(PAYMENT, "paid", seat=seat, district=Term(district), paid=paid).take(GOLD(seat), paid)
+    return _raised(play, paid)
 
 
-def _raised(definition: GameDefinition, paid: int) -> int:
-    rule = definition.rules["tile.merchant.payment"]
+def _raised(at: Glance, paid: int) -> int:
+    rule = at.rule(PAYMENT)
     return paid // rule.number("gold") * rule.number("limit")
 
 
-def _may_pay(definition: GameDefinition, options: Mapping[str, str]) -> bool:
+def _may_pay(at: Glance) -> bool:
     """Return whether gold may be paid for limits in this game."""
-    option = definition.rules["tile.merchant.payment"].option
-    return reading(definition, options, option) == "yes" and tile(definition, options, "yellow") == "merchant"
+    return at.option(at.rule(PAYMENT).option) == "yes" and tile(at, "yellow") == "merchant"
 
 
-def refused_payments(
-    definition: GameDefinition, figures: Figures, seats: tuple[str, ...], options: Mapping[str, str]
-) -> Iterator[tuple[str, dict[str, object]]]:
+def refused_payments(at: Board) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield each payment for a limit that may not be: the condition of `tile.merchant.payment` it fails, and its values."""
-    table = dict(figures)
-    for seat in seats:
-        _leftover(table, seat, [])
-    is_on = _may_pay(definition, options)
-    for seat in seats:
-        gold = _number(table, f"players.{seat}.gold")
-        for district in definition.axes["district"]:
-            paid = _number(table, f"players.{seat}.pays.{district}")
-            if not paid:
-                continue
-            limit = limit_of(definition, _pile(table, f"capital.{district}"), table, district, seat)
-            excess = max(0, _pile(table, f"players.{seat}.{district}").sum - limit)
-            values = {"seat": seat, "district": Term(district), "excess": excess, "paid": paid, "gold_owned": gold}
-            if not is_on:
-                yield "payment_allowed", values
-            if is_on and _raised(definition, paid) != excess:
-                yield "payment_whole", values
-            if is_on and paid > gold:
-                yield "payment_owned", values
-            gold = max(0, gold - paid)
+    payments = [(seat, district, at[PAYS(seat, district)]) for seat in at.seats for district in at.axis("district")]
+    payments = [one for one in payments if one[2]]
+    if not payments:
+        return
+    play = Procedure.of(at)
+    for seat in play.seats:
+        _enter(play.under("round.leftover", "entered"), seat, play[HAND(seat)])
+    is_on, left = _may_pay(play), {seat: play[GOLD(seat)] for seat in play.seats}
+    for seat, district, paid in payments:
+        limit = limit_of(play, play.get(CAPITAL(district), EMPTY), district, seat)
+        excess = max(0, play.get(BASE(seat, district), EMPTY).sum - limit)
+        values = {"seat": seat, "district": Term(district), "excess": excess, "paid": paid, "gold_owned": left[seat]}
+        if not is_on:
+            yield "payment_allowed", values
+        if is_on and _raised(play, paid) != excess:
+            yield "payment_whole", values
+        if is_on and paid > left[seat]:
+            yield "payment_owned", values
+        left[seat] = max(0, left[seat] - paid)
 
 
-def _busts(
-    definition: GameDefinition,
-    table: dict[str, object],
-    seats: tuple[str, ...],
-    limits: dict[str, dict[str, int]],
-    may_pay: bool,
-    steps: list[Step],
-) -> list[dict[str, object]]:
+def _busts(play: Procedure, seats: tuple[str, ...], limits: dict[str, dict[str, int]]) -> list[dict[str, object]]:
     """Discard what exceeds its limit; where its owner could have kept it for gold, say so."""
     busts: list[dict[str, object]] = []
-    for district in definition.axes["district"]:
+    for district in play.axis("district"):
         for seat in seats:
-            path = f"players.{seat}.{district}"
-            pile, limit = _pile(table, path), limits[seat][district]
-            lost = not pile.is_empty and pile.sum > limit
-            values = {"seat": seat, "district": Term(district), "sum": pile.sum, "limit": limit}
-            steps.append(Step("resolution.limit", "lost" if lost else "safe", values))
+            pile, limit = play[BASE(seat, district)], limits[seat][district]
             excess = pile.sum - limit
-            if lost and may_pay and _raised(definition, _number(table, f"players.{seat}.gold")) >= excess:
-                values = {"seat": seat, "district": Term(district), "excess": excess, "key": f"{seat}.pays.{district}"}
-                steps.append(Step("tile.merchant.payment", "not_paid", values))
-            if lost:
-                cards = None if pile.cards is None else write_pile(pile, district)
-                busts.append({"player": seat, "district": district, "sum": pile.sum, "limit": limit, "cards": cards})
-                table[path] = EMPTY if pile.cards is not None else Pile(None)
+            lost = not pile.is_empty and excess > 0
+            outcome = "lost" if lost else "safe"
+            said = play.step("resolution.limit", outcome, seat=seat, district=Term(district), sum=pile.sum, limit=limit)
+            if not lost:
+                continue
+            if _may_pay(play) and _raised(play, play[GOLD(seat)]) >= excess:
+                play.step(
+                    PAYMENT,
+                    "not_paid",
+                    seat=seat,
+                    district=Term(district),
+                    excess=excess,
+                    key=PAYS(seat, district).removeprefix("players."),
+                )
+            cards = None if pile.cards is None else write_pile(pile, district)
+            busts.append({"player": seat, "district": district, "sum": pile.sum, "limit": limit, "cards": cards})
+            said.set(BASE(seat, district), EMPTY if pile.cards is not None else Pile(None))
     return busts
 
 
-def _bonus(
-    definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], district: str, steps: list[Step]
-) -> dict[str, object]:
-    sums = {seat: _pile(table, f"players.{seat}.{district}").sum for seat in seats}
+def _bonus(play: Procedure, seats: tuple[str, ...], district: str) -> dict[str, object]:
+    sums = {seat: play[BASE(seat, district)].sum for seat in seats}
     best = max(sums.values())
     term = Term(district)
-    if best < definition.rules["resolution.bonus"].number("least"):
-        steps.append(Step("resolution.bonus", "nobody", {"district": term}))
+    if best < play.number("resolution.bonus", "least"):
+        play.step("resolution.bonus", "nobody", district=term)
         return {"district": district, "winner": None}
     leaders = [seat for seat in seats if sums[seat] == best]
-    path = f"capital.{district}"
-    pile = _pile(table, path)
+    path = CAPITAL(district)
+    pile = play[path]
     card = pile.top
     if card is None and not pile.is_empty:
         raise UnreadableInput(Fault("top_needed", {"key": path}, path))
-    if card is not None:
-        table[path] = pile.without_top()
     if len(leaders) == 1:
         winner = leaders[0]
-        won = _values(table, f"players.{winner}.bonus")
-        if card is not None:
-            table[f"players.{winner}.bonus"] = (*won, card)
         outcome = "won" if card is not None else "won_nothing"
-        steps.append(Step("resolution.bonus", outcome, {"district": term, "seat": winner, "sum": best, "card": card}))
+        won = play.step("resolution.bonus", outcome, district=term, seat=winner, sum=best, card=card)
+        if card is not None:
+            won.set(path, pile.without_top()).set(BONUS(winner), (*play[BONUS(winner)], card))
         return {"district": district, "winner": winner, "card": card}
-    gold = definition.rules["resolution.tie"].number("gold")
-    for seat in leaders:
-        table[f"players.{seat}.gold"] = _number(table, f"players.{seat}.gold") + gold
+    gold = play.number("resolution.tie", "gold")
     outcome = "tied" if card is not None else "tied_empty"
-    values = {"district": term, "seats": tuple(leaders), "sum": best, "gold": gold, "card": card}
-    steps.append(Step("resolution.tie", outcome, values))
+    tied = play.step("resolution.tie", outcome, district=term, seats=tuple(leaders), sum=best, gold=gold, card=card)
+    if card is not None:
+        tied.set(path, pile.without_top())
+    for seat in leaders:
+        tied.add(GOLD(seat), gold)
     return {"district": district, "tied": leaders, "gold": gold, "discarded": card}
 
 
-def _values(table: Figures, path: str) -> tuple[int, ...]:
-    found = table.get(path)
-    return found if isinstance(found, tuple) else ()
-
-
-def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
+def sheet(at: Board, seat: str) -> Scoresheet:
     """Return the points of a seat: cards left in the base, bonus cards, gold."""
-    value = definition.rules["final.gold"].number("gold_value")
-    gold = _number(table, f"players.{seat}.gold")
-    cards = _number(table, f"players.{seat}.cards") + sum(
-        _pile(table, f"players.{seat}.{district}").sum for district in definition.axes["district"]
-    )
-    bonus = sum(_values(table, f"players.{seat}.bonus"))
+    value = at.rule("final.gold").number("gold_value")
+    gold, bonus = at[GOLD(seat)], sum(at[BONUS(seat)])
+    cards = at.get(CARDS_LEFT(seat), 0) + sum(at.get(BASE(seat, district), EMPTY).sum for district in at.axis("district"))
     return Scoresheet(
         seat,
         (
@@ -226,19 +197,18 @@ def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
     )
 
 
-def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool, options: Mapping[str, str]) -> Standing:
+def standing(at: Board, final: bool) -> Standing:
     """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory.
 
     Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`).
     """
-    sheets = tuple(sheet(definition, table, seat) for seat in seats)
-    gold = {seat: _number(table, f"players.{seat}.gold") for seat in seats}
-    ranks = rank(sheets, lambda one: (one.total, -gold[one.seat]))
+    sheets = tuple(sheet(at, seat) for seat in at.seats)
+    ranks = rank(sheets, lambda one: (one.total, -at[GOLD(one.seat)]))
     if not final or not sheets:
         return Standing(sheets, ranks)
     winners = tuple(one.seat for one, place in zip(sheets, ranks, strict=True) if place == 1)
-    if alone(options) and ROB in seats:
-        return _against_rob(definition, Standing(sheets, ranks, True, winners))
+    if alone(at.options) and ROB in at.seats:
+        return _against_rob(at, Standing(sheets, ranks, True, winners))
     best = max(one.total for one in sheets)
     level = tuple(one.seat for one in sheets if one.total == best)
     if len(winners) > 1:
@@ -250,13 +220,13 @@ def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...],
     return Standing(sheets, ranks, True, winners, None, Step("final.tie_break", "wins", {"seat": winners[0], "points": best}))
 
 
-def _against_rob(definition: GameDefinition, standing: Standing) -> Standing:
+def _against_rob(at: Board, standing: Standing) -> Standing:
     """Return who won a game alone, and how clearly."""
     if len(standing.winners) > 1:
         return standing._replace(winners=(), tie_break="level", verdict=Step("solo.win", "level"))
     winner = standing.winners[0]
     other = ROB if winner != ROB else next(one.seat for one in standing.sheets if one.seat != ROB)
-    difference, label = rating(definition, standing)
+    difference, label = rating(at, standing)
     outcome = "ahead" if difference else "less_gold"
     values = {"seat": winner, "other": other, "difference": abs(difference), "rating": Term(label)}
     if winner != ROB and label:
@@ -264,46 +234,46 @@ def _against_rob(definition: GameDefinition, standing: Standing) -> Standing:
     return standing._replace(tie_break=None if difference else "fewer_gold", verdict=Step("solo.win", outcome, values))
 
 
-def rating(definition: GameDefinition, standing: Standing) -> tuple[int, str]:
+def rating(at: Board, standing: Standing) -> tuple[int, str]:
     """Return by how many points the player is ahead of ROB, and the label of the band; empty where no source knows one."""
     points = {one.seat: one.total for one in standing.sheets}
     difference = next(total for seat, total in points.items() if seat != ROB) - points[ROB]
-    for row in definition.tables["rating"].rows:
+    for row in at.definition.tables["rating"].rows:
         low, high = row["low"], row.get("high")
         if isinstance(low, int) and low <= difference and (not isinstance(high, int) or difference <= high):
             return difference, str(row["label"])
     return difference, ""
 
 
-def answer(definition: GameDefinition, settled: Settled, table: Figures, standing: Standing) -> dict[str, object]:
+def answer(at: Board, settled: Settled, standing: Standing) -> dict[str, object]:
     """Return the answer of the calculator `round`, of plain values with ids only."""
-    districts = definition.axes["district"]
+    districts = at.axis("district")
     seats = [one.seat for one in standing.sheets]
     return {
         "limits": settled.limits,
         "busts": settled.busts,
         "bonuses": settled.bonuses,
-        "capital": {district: write_pile(_pile(table, f"capital.{district}"), district) for district in districts},
+        "capital": {district: write_pile(at[CAPITAL(district)], district) for district in districts},
         "players": {
             seat: {
-                "bases": {district: write_pile(_pile(table, f"players.{seat}.{district}"), district) for district in districts},
-                "bonus": list(_values(table, f"players.{seat}.bonus")),
-                "gold": _number(table, f"players.{seat}.gold"),
+                "bases": {district: write_pile(at[BASE(seat, district)], district) for district in districts},
+                "bonus": list(at[BONUS(seat)]),
+                "gold": at[GOLD(seat)],
             }
             for seat in seats
         },
-        **scores(definition, table, standing),
+        **scores(at, standing),
     }
 
 
-def scores(definition: GameDefinition, table: Figures, standing: Standing) -> dict[str, object]:
+def scores(at: Board, standing: Standing) -> dict[str, object]:
     """Return the points as plain values, one row a player."""
     rows = [
         {
             "player": one.seat,
             "cards": one.lines[0].points,
             "bonus": one.lines[1].points,
-            "gold": _number(table, f"players.{one.seat}.gold"),
+            "gold": at[GOLD(one.seat)],
             "gold_points": one.lines[2].points,
             "total": one.total,
             "rank": place,
@@ -317,60 +287,10 @@ def scores(definition: GameDefinition, table: Figures, standing: Standing) -> di
         "tie_break": standing.tie_break,
     }
     if standing.verdict and standing.verdict.rule == "solo.win":
-        difference, label = rating(definition, standing)
+        difference, label = rating(at, standing)
         is_rated = ROB not in standing.winners and bool(standing.winners)
         found["solo"] = {"difference": difference, "rating": label if is_rated and label else None}
     return found
-
-
-def calculate(definition: GameDefinition, name: str, given: Reading, options: Mapping[str, str]) -> Resolution:
-    """Answer the calculators `round` and `final` from figures alone.
-
-    Raises UnreadableInput for more players than the box has room for, or more cards of a colour than the box holds,
-    Forbidden where gold is paid that may not be.
-    """
-    if name == "rob-turn":
-        from helper.games.capital_lux_2.rob import calculate as calculate_rob
-
-        return calculate_rob(definition, given, options)
-    seats = given.seats
-    low, high = definition.calculators[name].seats
-    if not low <= len(seats) <= high:
-        raise UnreadableInput(Fault("wrong_seats", {"given": len(seats), "low": low, "high": high}))
-    if alone(options):
-        given = _with_rob(given)
-        seats = given.seats
-    if name == "final":
-        result = standing(definition, given.figures, seats, True, options)
-        return Resolution(scores(definition, given.figures, result), _score_steps(result), grids=(points_grid(result),))
-    _count_colours(definition, given.figures)
-    refused = refused_payments(definition, given.figures, seats, options)
-    faults = [Fault("condition", {"rule": "tile.merchant.payment", "condition": failed, "values": values}) for failed, values in refused]
-    if faults:
-        raise Forbidden(*faults)
-    settled = settle(definition, given.figures, seats, options)
-    table = {**given.figures, **settled.changes}
-    result = standing(definition, table, seats, given.figures.get("round") == definition.rounds, options)
-    steps = (*settled.steps, *_score_steps(result))
-    warnings = tuple(Warned(f"{one.rule}:{one.outcome}", one.values) for one in gold_short(definition, table, seats))
-    return Resolution(answer(definition, settled, table, result), steps, warnings, (*limit_grid(definition, settled), points_grid(result)))
-
-
-def _with_rob(given: Reading) -> Reading:
-    """Return what was read with ROB in his seat: the one called so, else the second of the two.
-
-    Raises UnreadableInput where there are not two.
-    """
-    if len(given.seats) != 2:
-        raise UnreadableInput(Fault("alone_only", {"given": len([seat for seat in given.seats if seat != ROB])}))
-    if ROB in given.seats:
-        return given
-    first, second = given.seats
-    prefix = f"players.{second}."
-    figures = {
-        f"players.{ROB}.{path.removeprefix(prefix)}" if path.startswith(prefix) else path: value for path, value in given.figures.items()
-    }
-    return given._replace(figures=figures, seats=(first, ROB))
 
 
 def points_grid(standing: Standing) -> Grid:
@@ -380,9 +300,9 @@ def points_grid(standing: Standing) -> Grid:
     return Grid(Term("points"), (Term("players"), Term("cards"), Term("bonus"), Term("gold"), Term("points")), tuple(rows))
 
 
-def limit_grid(definition: GameDefinition, settled: Settled) -> tuple[Grid, ...]:
+def limit_grid(at: Glance, settled: Settled) -> tuple[Grid, ...]:
     """Return the limits as a table; a single row where they are the same for everybody."""
-    districts = definition.axes["district"]
+    districts = at.axis("district")
     alike = len({tuple(limits.values()) for limits in settled.limits.values()}) == 1
     rows = tuple(
         (Term("limit") if alike else seat, *(limits[district] for district in districts)) for seat, limits in settled.limits.items()
@@ -391,7 +311,7 @@ def limit_grid(definition: GameDefinition, settled: Settled) -> tuple[Grid, ...]
     return (Grid(Term("limit"), columns, rows[:1] if alike else rows),)
 
 
-def _score_steps(standing: Standing) -> tuple[Step, ...]:
+def score_steps(standing: Standing) -> tuple[Step, ...]:
     """Return what the points of each player are made of, then who wins, where the game is over."""
     parts = ("cards", "bonus", "gold_points")
     totals = (
@@ -405,26 +325,19 @@ def _score_steps(standing: Standing) -> tuple[Step, ...]:
     return (*totals, *((standing.verdict,) if standing.verdict else ()))
 
 
-def gold_short(definition: GameDefinition, table: Figures, seats: tuple[str, ...]) -> tuple[Step, ...]:
+def gold_short(at: Glance) -> tuple[Step, ...]:
     """Return that more gold is out than the box holds, where it is."""
-    rule = definition.rules["components.gold"]
-    out, supply = sum(_number(table, f"players.{seat}.gold") for seat in seats), rule.number("supply")
+    rule = at.rule("components.gold")
+    out, supply = sum(at.get(GOLD(seat), 0) for seat in at.seats), rule.number("supply")
     return (Step(rule.id, "short", {"given": out, "supply": supply}),) if out > supply else ()
 
 
-def colours(figures: Figures) -> dict[str, int]:
+def colours(values: Iterable[object]) -> dict[str, int]:
     """Return how many cards of each colour lie openly on the table or are about to enter it."""
     seen: dict[str, int] = {}
-    for value in figures.values():
+    for value in values:
         cards = (value,) if isinstance(value, Card) else value.cards or () if isinstance(value, Pile) else value
         for card in cards if isinstance(cards, tuple) else ():
             if isinstance(card, Card):
                 seen[card.colour] = seen.get(card.colour, 0) + 1
     return seen
-
-
-def _count_colours(definition: GameDefinition, figures: Figures) -> None:
-    most = definition.rules["components.citizens"].number("per_colour")
-    for colour, seen in colours(figures).items():
-        if seen > most:
-            raise UnreadableInput(Fault("too_many_cards", {"colour": Term(colour), "given": seen, "most": most}))

@@ -6,24 +6,27 @@ from collections.abc import Callable, Mapping
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.engine.bridge import Bridge, adopt
 from helper.engine.move import Applied, Move
+from helper.engine.play import Play, carry_out
 from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
-from helper.games.hegemony import elections, phases, policies, scoring, taxes
-from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
+from helper.games.hegemony import elections, phases, policies, scoring, taxes, turns
+from helper.games.hegemony.actions import companies, goods, state, trade, turn, workers
+from helper.games.hegemony.actions import politics as politics
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.facts import PURSES, figure, role_of
+from helper.games.hegemony.figures import CODE, PHASE, ROUND
 from helper.games.hegemony.places import BUILD
 from helper.games.hegemony.position import FULL, doubts, start, untold
-from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
+from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, used
 from helper.games.hegemony.values import TYPES
 
 __all__ = [
-    "PREDICATES",
+    "CODE",
     "TYPES",
     "apply",
     "calculate",
@@ -42,8 +45,10 @@ __all__ = [
     "whose",
 ]
 
-_MODULES = (turn, politics, workers, goods, trade, companies, state)
-PREDICATES = {name: predicate for module in (*_MODULES, phases) for name, predicate in module.PREDICATES.items()}
+_MODULES = (turn, workers, goods, trade, companies, state)
+"""Those of the shape before; `politics` writes its rules into `CODE` itself."""
+for _module in (*_MODULES, phases):
+    adopt(CODE, _module.PREDICATES)
 _APPLY: Mapping[str, Apply] = {rule: apply for module in _MODULES for rule, apply in module.APPLY.items()}
 MAIN, FREE = "basic_action", "free_action"
 
@@ -56,6 +61,11 @@ def fresh(position: Position, path: str) -> bool:
     """
     since = "turn.phase_began" if position.word("start") == FULL else "turn.began"
     return position.told.get(path, 0) >= position.number(since)
+
+
+def to_move(definition: GameDefinition, position: Position) -> str | None:
+    """Return whose turn it is; None when all have had theirs."""
+    return turns.to_move(position)
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
@@ -72,7 +82,7 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     votes = tuple(Move(due.rule, None, {}) for due in position.due)
     if votes:
         return votes
-    who = seat or to_move(position)
+    who = seat or turns.to_move(position)
     if who is None:
         last = position.word("turn.last")
         late = [rule.id for rule in definition.rules.values() if rule.move and whose(definition, position, rule.id)]
@@ -102,26 +112,37 @@ def whose(definition: GameDefinition, position: Position, rule: str) -> str | No
 
 
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
-    """Carry out a move: its effects, and the turn or the Free Action that it takes."""
-    kind = definition.rules[move.rule].kind
-    phase = phases.PHASES.get(move.rule)
-    effects = Effects(nothing_granted(position) if phase or kind == MAIN else position)
-    if phase and position.figures.get("turn.over") is True:
-        return effects.applied()
-    if phase:
-        phase(definition, effects, move)
-        applied = effects.applied()
-        result = {"phase": effects.position.word("phase"), "round": effects.position.number("round")}
-        return applied if move.rule == phases.NEXT else applied._replace(result=result)
-    _APPLY[move.rule](definition, effects, draft(definition, position, move), role_of(position, move.seat))
+    """Carry out a move: its effects, and the turn or the Free Action that it takes. Never raises."""
+    play = Play(definition, position, draft(definition, position, move))
+    return carry_out(play, _phase if move.rule in phases.PHASES else _action)
+
+
+def _phase(play: Play) -> None:
+    nothing_granted(play)
+    if play.before.figures.get("turn.over") is True:
+        return
+    phases.PHASES[play.move.rule](play.definition, Bridge(play), play.move)
+    if play.move.rule != phases.NEXT:
+        play.answers({"phase": play.get(PHASE), "round": play.get(ROUND)})
+
+
+def _action(play: Play) -> None:
+    move, kind, before = play.move, play.definition.rules[play.move.rule].kind, play.before
+    if kind == MAIN:
+        nothing_granted(play)
+    effects = Bridge(play)
+    effect = CODE[move.rule].effect if move.rule in CODE else None
+    if effect:
+        effect(play)
+    else:
+        _APPLY[move.rule](play.definition, effects, move, role_of(before, move.seat))
     if kind == MAIN and move.seat:
-        effects.position = main_played(effects.position, move.seat)
-    elif kind == FREE and is_granted(position, move):
-        effects.position = used(effects.position, move)
+        main_played(play, move.seat)
+    elif kind == FREE and is_granted(before, move):
+        used(play)
     elif kind == FREE and move.seat:
-        effects.position = free_played(effects.position, move.seat, move.rule)
-    workers.end_demonstration(definition, effects, position)
-    return effects.applied()
+        free_played(play, move.seat, move.rule)
+    workers.end_demonstration(play.definition, effects, before)
 
 
 def resolves(position: Position) -> Move:

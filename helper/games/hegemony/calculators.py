@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.engine.bridge import Bridge, Effects
+from helper.engine.play import Play
 from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step, Warned
 from helper.errors import Fault, UnreadableInput
@@ -174,15 +175,14 @@ def refill_of(definition: GameDefinition, reading: Reading, options: Options) ->
     roles = definition.casts[str(players)] if isinstance(players, int) else _roles(definition, figures)
     roles = definition.roles if STATE in roles else roles
     before = _position(figures, roles, options)
-    effects = Effects(before)
-    elections.refill(definition, effects, elections.REFILL)
+    effects, again = Bridge(Play(definition, before)), Bridge(Play(definition, before))
+    elections.refill(effects.play, elections.REFILL)
     if all(f"state.legitimacy.{role}" in figures for role in definition.axes["class"]):
-        elections.state_influence(definition, effects)
+        elections.state_influence(effects.play)
     effects.steps = [one for one in effects.steps if one.outcome != "untold"]
     cubes = _cubes(effects)
     influence = next((one.values["influence"] for one in effects.steps if one.outcome == "state"), None)
-    again = Effects(before)
-    elections.refill(definition, again, elections.SMALL_BAG, definition.rules[elections.SMALL_BAG].number("times"))
+    elections.refill(again.play, elections.SMALL_BAG, definition.rules[elections.SMALL_BAG].number("times"))
     if not effects.steps:
         _needed(figures, f"{WORKING}.population")
     return _answer(effects, before, {"cubes": cubes, "when_empty": _cubes(again), "state_influence": influence})

@@ -10,14 +10,31 @@ from collections.abc import Mapping
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
-from helper.engine.position import Due
-from helper.engine.resolution import Resolution, Step, Warned
-from helper.engine.verdict import Unknown
+from helper.engine.bridge import reads
+from helper.engine.play import Play
+from helper.engine.position import Board, Due, Glance, Position
+from helper.engine.resolution import Resolution, Warned
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
-from helper.games.hegemony.facts import MIDDLE, STATE, cell, in_play, operational, population, reading, row, seat_of, step
-from helper.games.hegemony.values import AGAINST, FOR, NOBODY, SECTIONS, Ballot
+from helper.games.hegemony.facts import MIDDLE, STATE, cell, operational, population, row, step
+from helper.games.hegemony.figures import (
+    BAG,
+    BILL,
+    CUBES,
+    INFLUENCE,
+    LEGITIMACY,
+    PLAYERS,
+    POINTS,
+    POLICY,
+    PROPOSER,
+    SIDES,
+    SPENT,
+    VOTE_DUE,
+    VOTES_AGAINST,
+    VOTES_FOR,
+)
+from helper.games.hegemony.seating import in_play, roles_in_play, seat_of
+from helper.games.hegemony.values import AGAINST, FOR, NO_BILL, NOBODY, SECTIONS, Ballot
 
 ELECTION, VOTE = "election", "immediate_vote"
 REFILL, SMALL_BAG, ORDER = "election.refill", "election.small_bag", "election.order"
@@ -52,115 +69,108 @@ def count(definition: GameDefinition, proposer: str, ballots: tuple[Ballot, ...]
     return Outcome(passes, votes_for, votes_against, points, ballots)
 
 
-def steps(outcome: Outcome, names: Mapping[str, object]) -> tuple[Step, ...]:
-    """Return the steps of a vote; `names` says what each role is called in them."""
-    totals = {"votes_for": outcome.votes_for, "votes_against": outcome.votes_against}
-    found = [Step(ELECTION, "passes" if outcome.passes else "fails", totals)]
-    found += [Step(ELECTION, "spent", {"seat": names[one.role], "influence": one.influence}) for one in outcome.ballots if one.influence]
-    found += [Step(ELECTION, "points", {"seat": names[role], "points": points}) for role, points in outcome.points.items()]
-    return tuple(found)
-
-
-def carry_out(definition: GameDefinition, effects: Effects, outcome: Outcome) -> None:
+def carry_out(play: Play, outcome: Outcome) -> None:
     """Change points, influence and the bag by a vote: cubes of the winning side leave the bag, the others return to it."""
-
-    winning = FOR if outcome.passes else AGAINST
+    names = {role: seat_of(play, role) or Term(role) for role in play.definition.roles}
+    winning, result = (FOR, "passes") if outcome.passes else (AGAINST, "fails")
+    counted = play.step(ELECTION, result, votes_for=outcome.votes_for, votes_against=outcome.votes_against)
     for one in outcome.ballots:
-        effects.take(f"{one.role}.influence", one.influence)
-        if one.side in (winning, NOBODY):
-            effects.take(f"bag.{one.role}", one.cubes)
+        if one.side in (winning, NOBODY) and one.role in play.axis("class"):
+            counted.take(BAG(one.role), one.cubes)
+    for one in outcome.ballots:
+        if one.influence:
+            play.step(ELECTION, "spent", seat=names[one.role], influence=one.influence).take(INFLUENCE(one.role), one.influence)
     for role, points in outcome.points.items():
-        effects.add(f"{role}.points", points)
-    names = {role: seat_of(effects.position, role) or Term(role) for role in definition.roles}
-    effects.steps.extend(steps(outcome, names))
+        play.step(ELECTION, "points", seat=names[role], points=points).add(POINTS(role), points)
 
 
-def added(definition: GameDefinition, effects: Effects, role: str) -> int | None:
-    """Return how many cubes a class puts into the bag before the votes; None where what they go by is unknown.
+def added(at: Board, role: str) -> int:
+    """Return how many cubes a class puts into the bag before the votes; raises Unknown where nobody told what they go by.
 
     A Middle Class that nobody plays adds a fixed number.
     """
-    rule, read = definition.rules[REFILL], reading(effects.position)
-    if role == MIDDLE and not in_play(effects.position, MIDDLE):
-        return rule.number("absent") if len(effects.position.seats) == definition.players[0] else 0
-    counts = row(definition.tables["votes"], role)
-    try:
-        figures = [population(definition, read, role)] if counts["population"] else []
-        figures += [operational(definition, read, role)] if counts["companies"] else []
-    except Unknown:
-        return None
-    return -(-max(figures) // rule.number("divisor"))
+    if role == MIDDLE and not in_play(at, MIDDLE):
+        return at.number(REFILL, "absent") if len(at.seats) == at.definition.players[0] else 0
+    counts, read = row(at.table("votes"), role), reads(at)
+    figures = [population(at.definition, read, role)] if counts["population"] else []
+    figures += [operational(at.definition, read, role)] if counts["companies"] else []
+    return -(-max(figures) // at.number(REFILL, "divisor"))
 
 
-def refill(definition: GameDefinition, effects: Effects, rule: str, times: int = 1) -> None:
+def refill(play: Play, rule: str, times: int = 1) -> None:
     """Put cubes into the bag, of each class no more than it has; the State's influence comes with the Elections alone."""
-    all_cubes = definition.rules["political_pressure"].number("all_cubes")
-    for role in definition.axes["class"]:
-        path = f"bag.{role}"
-        cubes, in_bag = added(definition, effects, role), effects.count(path)
-        if cubes is not None:
-            cubes = min(cubes * times, all_cubes - (in_bag or 0))
-        effects.add(path, cubes)
+    all_cubes = play.number("political_pressure", "all_cubes")
+    for role in play.axis("class"):
+        cubes, in_bag = play.fact(added, role), play.get(BAG(role))
         if cubes is None:
-            effects.step(rule, "untold", role=Term(role))
-        elif cubes or in_play(effects.position, role):
-            lie = {} if in_bag is None else {"in_bag": effects.count(path)}
-            effects.step(rule, "cubes" if lie else "put", role=Term(role), cubes=cubes, **lie)
-
-
-def state_influence(definition: GameDefinition, effects: Effects) -> None:
-    """Give the State personal influence by its lowest legitimacy."""
-    if not in_play(effects.position, STATE):
-        return
-    values = [effects.count(f"state.legitimacy.{role}") for role in definition.axes["class"]]
-    known = [value for value in values if value is not None]
-    gained = cell(step(definition.tables["legitimacy"], min(known)), "influence") if len(known) == len(values) else None
-    effects.add("state.influence", gained)
-    effects.step(REFILL, "state", legitimacy=min(known) if gained is not None else None, influence=gained)
-
-
-def in_the_bag(definition: GameDefinition, effects: Effects) -> int | None:
-    """Return how many cubes lie in the bag, None where it is unknown."""
-    counts = [effects.count(f"bag.{role}") for role in definition.axes["class"]]
-    return None if None in counts else sum(one or 0 for one in counts)
-
-
-def fill_small_bag(definition: GameDefinition, effects: Effects) -> None:
-    """Refill a bag that holds too few cubes for a vote; the State gets no influence by it."""
-    lying = in_the_bag(definition, effects)
-    if lying is not None and lying < definition.rules[ELECTION].number("cubes"):
-        effects.step(SMALL_BAG, "few", in_bag=lying)
-        refill(definition, effects, SMALL_BAG, definition.rules[SMALL_BAG].number("times"))
-
-
-def begin(definition: GameDefinition, effects: Effects) -> None:
-    """Begin the Elections: refill the bag where a bill is on the table, and call the first vote."""
-    if not pending(definition, effects):
-        effects.step(ORDER, "skipped")
-        return
-    refill(definition, effects, REFILL)
-    state_influence(definition, effects)
-    call_next(definition, effects)
-
-
-def pending(definition: GameDefinition, effects: Effects) -> list[tuple[str, str, str]]:
-    """Return the bills on the table (policy, owner, section), in the order of the policies, then of status."""
-    placed = [(policy, role, effects.read(f"bills.{policy}.{role}")) for policy in definition.axes["policy"] for role in definition.roles]
-    return [(policy, role, str(section)) for policy, role, section in placed if section]
-
-
-def call_next(definition: GameDefinition, effects: Effects) -> None:
-    """Make the next vote due; a bill whose section is no longer next to the present one goes back without a vote."""
-    for policy, owner, wanted in pending(definition, effects):
-        current = effects.read(f"policies.{policy}")
-        if isinstance(current, str) and abs(SECTIONS.index(current) - SECTIONS.index(wanted)) != 1:
-            effects.set(f"bills.{policy}.{owner}", None)
-            effects.step(ORDER, "lapses", policy=Term(policy), role=Term(owner), current=current, section=wanted)
+            play.step(rule, "untold", role=Term(role)).add(BAG(role), None)
             continue
-        effects.set("turn.vote", f"{policy}.{owner}")
-        due = Due(VOTE, seat_of(effects.position, owner) or effects.position.seats[0], Term(policy), (), True)
-        effects.position = effects.position._replace(due=(*effects.position.due, due))
-        effects.step(ORDER, "next", policy=Term(policy), role=Term(owner), section=wanted)
+        cubes = min(cubes * times, all_cubes - (in_bag or 0))
+        if in_bag is not None and (cubes or in_play(play, role)):
+            play.step(rule, "cubes", role=Term(role), cubes=cubes, in_bag=in_bag + cubes).add(BAG(role), cubes)
+        elif in_bag is None and (cubes or in_play(play, role)):
+            play.step(rule, "put", role=Term(role), cubes=cubes)
+
+
+def state_influence(play: Play) -> None:
+    """Give the State personal influence by its lowest legitimacy."""
+    if not in_play(play, STATE):
+        return
+    lowest = play.fact(_lowest_legitimacy)
+    gained = None if lowest is None else cell(step(play.table("legitimacy"), lowest), "influence")
+    play.step(REFILL, "state", legitimacy=lowest, influence=gained).add(INFLUENCE(STATE), gained)
+
+
+def _lowest_legitimacy(at: Board) -> int:
+    return min(at.need(*map(LEGITIMACY, at.axis("class"))))
+
+
+def in_the_bag(at: Board) -> int:
+    """Return how many cubes lie in the bag; raises Unknown where nobody told."""
+    return sum(at.need(*map(BAG, at.axis("class"))))
+
+
+def fill_small_bag(play: Play) -> None:
+    """Refill a bag that holds too few cubes for a vote; the State gets no influence by it."""
+    lying = play.fact(in_the_bag)
+    if lying is not None and lying < play.number(ELECTION, "cubes"):
+        play.step(SMALL_BAG, "few", in_bag=lying)
+        refill(play, SMALL_BAG, play.number(SMALL_BAG, "times"))
+
+
+def begin(play: Play) -> None:
+    """Begin the Elections: refill the bag where a bill is on the table, and call the first vote."""
+    if not pending(play):
+        play.step(ORDER, "skipped")
+        return
+    refill(play, REFILL)
+    state_influence(play)
+    call_next(play)
+
+
+def bills_on(at: Glance, policy: str) -> dict[str, str | None]:
+    """Return the bill marker of each role on a policy, None where nobody told it; who is not in play has none unless it is told."""
+    played = roles_in_play(at)
+    return {role: at.get(BILL(policy, role)) if role in played else at.get(BILL(policy, role), NO_BILL) for role in at.definition.roles}
+
+
+def pending(at: Glance) -> list[tuple[str, str, str]]:
+    """Return the bills that are known to lie on the table (policy, owner, section), in the order of the policies, then of status."""
+    placed = ((policy, role, section) for policy in at.axis("policy") for role, section in bills_on(at, policy).items())
+    return [(policy, role, section) for policy, role, section in placed if section]
+
+
+def call_next(play: Play) -> None:
+    """Make the next vote due; a bill whose section is no longer next to the present one goes back without a vote."""
+    for policy, owner, wanted in pending(play):
+        current = play.get(POLICY(policy))
+        if current and abs(SECTIONS.index(current) - SECTIONS.index(wanted)) != 1:
+            lapsed = play.step(ORDER, "lapses", policy=Term(policy), role=Term(owner), current=current, section=wanted)
+            lapsed.set(BILL(policy, owner), NO_BILL)
+            continue
+        play.set(VOTE_DUE, f"{policy}.{owner}")
+        play.due = (*play.due, Due(VOTE, seat_of(play, owner) or play.seats[0], Term(policy), (), True))
+        play.step(ORDER, "next", policy=Term(policy), role=Term(owner), section=wanted)
         return
 
 
@@ -170,35 +180,36 @@ def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
     Raises UnreadableInput where the proposer is not told, or a role brings votes without a side.
     """
 
-    figures = reading.figures
-    proposer = figures.get("proposer")
-    if not isinstance(proposer, str):
-        raise UnreadableInput(Fault("tell_first", {"key": "proposer"}, "proposer"))
+    at = Board(definition, Position((), {}, reading.figures, {}))
+    proposer = at.get(PROPOSER)
+    if proposer is None:
+        raise UnreadableInput(Fault("tell_first", {"key": PROPOSER}, PROPOSER))
     ballots = []
     for role in definition.roles:
-        cubes, influence = figures.get(f"cubes.{role}", 0), figures.get(f"influence.{role}", 0)
-        assert isinstance(cubes, int)
-        assert isinstance(influence, int)
-        side = figures.get(f"sides.{role}", FOR if role == proposer else None)
-        if side is None and role == MIDDLE and cubes and figures.get("players") == definition.players[0]:
+        cubes = at.get(CUBES(role), 0) if role in at.axis("class") else 0
+        influence = at.get(SPENT(role), 0)
+        side = at.get(SIDES(role)) or (FOR if role == proposer else None)
+        if side is None and role == MIDDLE and cubes and at.get(PLAYERS) == definition.players[0]:
             side = NOBODY
         if side is None and (cubes or influence):
-            raise UnreadableInput(Fault("tell_first", {"key": f"sides.{role}"}, f"sides.{role}"))
+            raise UnreadableInput(Fault("tell_first", {"key": SIDES(role)}, SIDES(role)))
         if side is not None:
-            ballots.append(Ballot(role, str(side), cubes, influence))
-    drawn, wanted = sum(one.cubes for one in ballots), definition.rules[ELECTION].number("cubes")
+            ballots.append(Ballot(role, side, cubes, influence))
+    drawn, wanted = sum(one.cubes for one in ballots), at.number(ELECTION, "cubes")
     if drawn > wanted:
         raise UnreadableInput(Fault("out_of_range", {"given": drawn, "low": 0, "high": wanted}, "cubes"))
     if any(one.role == proposer and one.side != FOR for one in ballots):
-        raise UnreadableInput(Fault("not_allowed", {"key": f"sides.{proposer}", "given": AGAINST, "known": [FOR]}, f"sides.{proposer}"))
-    told = tuple(value if isinstance(value, int) else 0 for value in (figures.get("votes.for"), figures.get("votes.against")))
-    outcome = count(definition, proposer, tuple(ballots), (told[0], told[1]))
+        where = SIDES(proposer)
+        raise UnreadableInput(Fault("not_allowed", {"key": where, "given": AGAINST, "known": [FOR]}, where))
+    told = at.get(VOTES_FOR, 0), at.get(VOTES_AGAINST, 0)
+    outcome = count(definition, proposer, tuple(ballots), told)
     result = {
         "passes": outcome.passes,
         "votes_for": outcome.votes_for,
         "votes_against": outcome.votes_against,
         "points": dict(outcome.points),
     }
-    found = steps(outcome, {role: Term(role) for role in definition.roles})
+    play = Play(definition, Position((), {}, {}, {}))
+    carry_out(play, outcome)
     few = (Warned("election.draw:few", {"drawn": drawn}),) if 0 < drawn < wanted else ()
-    return Resolution(result, found, few)
+    return Resolution(result, tuple(play.steps), few)

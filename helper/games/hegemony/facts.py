@@ -293,11 +293,6 @@ def employed(definition: GameDefinition, read: Read, industry: str) -> int:
     return total
 
 
-def markers_placed(definition: GameDefinition, position: Position, role: str) -> int:
-    """Return how many bill markers of a role lie on policies."""
-    return sum(f"bills.{policy}.{role}" in position.figures for policy in definition.axes["policy"])
-
-
 PURSES: Mapping[str, tuple[str, ...]] = {
     WORKING: ("working.money",),
     MIDDLE: ("middle.money",),

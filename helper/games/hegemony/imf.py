@@ -11,7 +11,7 @@ from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, figure, in_pl
 from helper.games.hegemony.money import pay
 from helper.games.hegemony.scoring import halved
 from helper.games.hegemony.turns import grant
-from helper.games.hegemony.values import Bill
+from helper.games.hegemony.values import NO_BILL, Bill
 
 CHECK, INTERVENES = "imf.check", "imf.intervention"
 ABOVE = "above"
@@ -65,8 +65,8 @@ def intervene(definition: GameDefinition, effects: Effects, arguments: Mapping[s
     effects.step(INTERVENES, "begins")
     for policy in definition.axes["policy"]:
         for role in definition.roles:
-            if effects.read(f"bills.{policy}.{role}") is not None:
-                effects.set(f"bills.{policy}.{role}", None)
+            if effects.read(f"bills.{policy}.{role}"):
+                effects.set(f"bills.{policy}.{role}", NO_BILL)
                 effects.add(f"{role}.influence", rule.number("influence"))
                 effects.step(INTERVENES, "bill", policy=Term(policy), role=Term(role), influence=rule.number("influence"))
     for row in definition.tables["policies"].rows:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.engine.bridge import Bridge, Predicate, View
 from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.resolution import Step
-from helper.engine.verdict import Predicate, View
 from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
 from helper.games.hegemony.actions.turn import Values
 from helper.games.hegemony.crews import stand_up
@@ -35,7 +34,7 @@ COMES_TO = {
     "final": FINAL,
 }
 """The procedure that each phase comes to."""
-Phase = Callable[[GameDefinition, Effects, Move], None]
+Phase = Callable[[GameDefinition, Bridge, Move], None]
 
 
 def begins(definition: GameDefinition, position: Position, move: Move) -> str:
@@ -44,7 +43,7 @@ def begins(definition: GameDefinition, position: Position, move: Move) -> str:
     return str(move.arguments.get("begin") or (PRODUCE if told else TAXES))
 
 
-def _production(definition: GameDefinition, effects: Effects, move: Move) -> None:
+def _production(definition: GameDefinition, effects: Bridge, move: Move) -> None:
     first = STEPS.index(begins(definition, effects.position, move))
     if first:
         effects.step(PRODUCTION, "at_the_table")
@@ -66,22 +65,23 @@ def _production(definition: GameDefinition, effects: Effects, move: Move) -> Non
     effects.set("phase", "elections")
 
 
-def _elections(definition: GameDefinition, effects: Effects, move: Move) -> None:
-    if is_thin(effects.position) and not elections.pending(definition, effects) and move.arguments.get("bills") is not False:
+def _elections(definition: GameDefinition, effects: Bridge, move: Move) -> None:
+    play = effects.play
+    if is_thin(effects.position) and not elections.pending(play) and move.arguments.get("bills") is not False:
         effects.ask("bills", elections.ORDER, "ask")
         return
-    elections.begin(definition, effects)
+    elections.begin(play)
     if not effects.position.due:
         effects.set("phase", "scoring")
 
 
-def _scoring(definition: GameDefinition, effects: Effects, move: Move) -> None:
+def _scoring(definition: GameDefinition, effects: Bridge, move: Move) -> None:
     rounds.score(definition, effects, move.arguments)
     is_last = effects.position.number("round") >= effects.position.number("rounds")
     effects.set("phase", "final" if is_last else "preparation")
 
 
-def _preparation(definition: GameDefinition, effects: Effects, move: Move) -> None:
+def _preparation(definition: GameDefinition, effects: Bridge, move: Move) -> None:
     number = effects.position.number("round") + 1
     effects.set("round", number)
     effects.step(PREPARATION, "begins", round=number)
@@ -89,7 +89,7 @@ def _preparation(definition: GameDefinition, effects: Effects, move: Move) -> No
     effects.position = new_round(definition, effects.position, followed=True)
 
 
-def _final(definition: GameDefinition, effects: Effects, move: Move) -> None:
+def _final(definition: GameDefinition, effects: Bridge, move: Move) -> None:
     """End the game: every line of the final score, and who wins."""
     standing = scoring.standing(definition, effects.position)
     effects.set("turn.over", True)
@@ -101,7 +101,7 @@ def _final(definition: GameDefinition, effects: Effects, move: Move) -> None:
         effects.steps.append(standing.verdict)
 
 
-def _next(definition: GameDefinition, effects: Effects, move: Move) -> None:
+def _next(definition: GameDefinition, effects: Bridge, move: Move) -> None:
     """Go on to the next Action phase; what the phases between changed, the table tells."""
     number = effects.position.number("round") + 1
     effects.set("round", number)

@@ -31,7 +31,7 @@ from helper.games.hegemony.facts import (
     step,
 )
 from helper.games.hegemony.turns import new_round
-from helper.games.hegemony.values import show
+from helper.games.hegemony.values import NO_BILL, show
 
 FULL = "full"
 
@@ -51,6 +51,7 @@ def full(definition: GameDefinition, players: int, roles: set[str]) -> dict[str,
     """Return the figures of the standard set-up for a number of players."""
     board, rules = definition.rules["setup.board"], definition.rules
     found: dict[str, object] = {f"policies.{row['key']}": row["start"] for row in definition.tables["policies"].rows}
+    found |= {f"bills.{policy}.{role}": NO_BILL for policy in definition.axes["policy"] for role in roles}
     found |= {f"bag.{role}": board.number("cubes") for role in definition.axes["class"]}
     found |= {f"{role}.points": board.number("points") for role in roles}
     found |= {f"{role}.loans": 0 for role in (*roles, STATE)}

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from helper.definitions.schema import GameDefinition
 from helper.engine.move import Move
+from helper.engine.play import Play
 from helper.engine.position import Position
+from helper.games.hegemony import seating
 from helper.games.hegemony.facts import role_of
+from helper.games.hegemony.figures import BEGAN, FREE_OF, FREE_RULE, GRANTED, HAD, LAST
 
 ACTION = "action"
 WAGES = "wages"
@@ -89,29 +92,34 @@ def may_set_anew(position: Position, seat: str) -> tuple[str, ...]:
     return (*(("adjust_prices",) if set(may) - {WAGES} else ()), *(("adjust_wages",) if WAGES in may else ()))
 
 
-def used(position: Position, move: Move) -> Position:
-    """Return the position in which what a changed policy granted for this move is used up."""
-    role, prices = role_of(position, move.seat), move.arguments.get("prices")
-    done = {WAGES} if move.rule == "adjust_wages" else {one.id for one in prices} if isinstance(prices, tuple) else set()
-    return position.put({f"turn.granted.{role}": tuple(one for one in granted(position, role) if one not in done)})
+def used(play: Play) -> None:
+    """Use up what a changed policy granted for this move."""
+    prices = play.move.arguments.get("prices")
+    done = {WAGES} if play.move.rule == "adjust_wages" else {one.id for one in prices} if isinstance(prices, tuple) else set()
+    may = GRANTED(seating.role_of(play, play.move.seat))
+    play.set(may, tuple(one for one in play[may] if one not in done))
 
 
-def nothing_granted(position: Position) -> Position:
-    """Return the position in which nothing may be set anew any more: play has gone on."""
-    return position.put({path: () for path in position.figures if path.startswith("turn.granted.")})
+def nothing_granted(play: Play) -> None:
+    """Let nothing be set anew any more: play has gone on."""
+    for role in play.definition.roles:
+        if play[GRANTED(role)]:
+            play.set(GRANTED(role), ())
 
 
-def main_played(position: Position, seat: str) -> Position:
-    """Return the position after a seat's main action: the turn of whoever played before is over."""
-    changes: dict[str, object] = {"turn.last": seat, f"turn.had.{seat}": had(position, seat) + 1, "turn.began": position.now}
-    if position.word("turn.free_of") != seat or position.word("turn.last") == seat:
-        changes["turn.free_of"] = ""
-    return position.put(changes)
+def main_played(play: Play, seat: str) -> None:
+    """Keep that a seat played its main action: the turn of whoever played before is over."""
+    if play[FREE_OF] != seat or play[LAST] == seat:
+        play.set(FREE_OF, "")
+    play.set(LAST, seat)
+    play.set(HAD(seat), play[HAD(seat)] + 1)
+    play.set(BEGAN, play.now)
 
 
-def free_played(position: Position, seat: str, rule: str) -> Position:
-    """Return the position after a seat's Free Action."""
-    return position.put({"turn.free_of": seat, "turn.free_rule": rule})
+def free_played(play: Play, seat: str, rule: str) -> None:
+    """Keep that a seat took its Free Action."""
+    play.set(FREE_OF, seat)
+    play.set(FREE_RULE, rule)
 
 
 def new_round(definition: GameDefinition, position: Position, *, followed: bool = False) -> Position:

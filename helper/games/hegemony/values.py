@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
@@ -14,9 +15,16 @@ from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.frozen import Frozen
 from helper.games.hegemony.places import UNEMPLOYED, card, company, company_or_card, company_term, place, unions
 
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
 Choose = Callable[[GameDefinition], Sequence[Choice]]
 
 SECTIONS = ("A", "B", "C")
+NO_BILL = ""
+"""The section of a bill marker that does not lie on a policy."""
 UNSKILLED = "unskilled"
 FOREIGN = "foreign_market"
 NOW = "now"
@@ -100,8 +108,8 @@ def workers(raw: object, ask: Ask) -> tuple[str, ...]:
     return (worker(text, ask),)
 
 
-def _many(read: Callable[[object, Ask], object]) -> Callable[[object, Ask], object]:
-    def read_all(raw: object, ask: Ask) -> object:
+def _many(read: Callable[[object, Ask], T]) -> Callable[[object, Ask], tuple[T, ...]]:
+    def read_all(raw: object, ask: Ask) -> tuple[T, ...]:
         parts = raw if isinstance(raw, (list, tuple)) else str(raw).split(",")
         return tuple(read(part, ask) for part in parts if part not in ("", "-"))
 
@@ -221,6 +229,11 @@ def section(raw: object, ask: Ask) -> str:
     return text
 
 
+def marker(raw: object, ask: Ask) -> str:
+    """Read the section that a bill marker lies on, or `-` where none lies."""
+    return NO_BILL if raw in ("", "-", None) else section(raw, ask)
+
+
 def bill(raw: object, ask: Ask) -> Bill:
     """Read `3B`."""
     text = str(raw).strip()
@@ -268,7 +281,7 @@ def ballot(raw: object, ask: Ask) -> Ballot:
     return Ballot(role, side, *[*numbers, 0, 0][:2])
 
 
-def _axis(kind: str, axis: str) -> Callable[[object, Ask], object]:
+def _axis(kind: str, axis: str) -> Callable[[object, Ask], str]:
     return lambda raw, ask: ask.word(kind, raw, ask.definition.axes[axis])
 
 
@@ -325,11 +338,10 @@ def show(value: object) -> object:
     return value
 
 
-def _each_once(read: Callable[[object, Ask], object]) -> Callable[[object, Ask], object]:
-    def read_all(raw: object, ask: Ask) -> object:
+def _each_once(read: Callable[[object, Ask], T]) -> Callable[[object, Ask], tuple[T, ...]]:
+    def read_all(raw: object, ask: Ask) -> tuple[T, ...]:
         found = _many(read)(raw, ask)
-        assert isinstance(found, tuple)
-        ids = [one.id for one in found]
+        ids = [str(getattr(one, "id", "")) for one in found]
         for id in ids:
             if ids.count(id) > 1:
                 raise ask.fail("figure_twice", key=company_term(id))
@@ -338,14 +350,14 @@ def _each_once(read: Callable[[object, Ask], object]) -> Callable[[object, Ask],
     return read_all
 
 
-def _pairs(read: Callable[[object, Ask], object], *fields: str) -> InputType:
+def _pairs(read: Callable[[object, Ask], T], *fields: str) -> InputType[tuple[T, ...]]:
     return InputType(_many(read), _each(_joined), show, many=True, fields=fields)
 
 
-def _some(kind: InputType) -> InputType:
+def _some(kind: InputType[T]) -> InputType[T]:
     """Return a type that refuses a list of nothing."""
 
-    def read_some(raw: object, ask: Ask) -> object:
+    def read_some(raw: object, ask: Ask) -> T:
         found = kind.read(raw, ask)
         if not found:
             raise ask.fail("no_pair", given=raw, key=ask.declared.label)
@@ -354,7 +366,7 @@ def _some(kind: InputType) -> InputType:
     return kind._replace(read=read_some)
 
 
-def _plain(read: Callable[[object, Ask], object], choices: Choose | None = None) -> InputType:
+def _plain(read: Callable[[object, Ask], T], choices: Choose | None = None) -> InputType[T]:
     return InputType(read, show=show, choices=choices)
 
 
@@ -384,21 +396,32 @@ def _sources(definition: GameDefinition) -> Sequence[Choice]:
     return [(id, Term(id)) for id in (*definition.roles, FOREIGN)]
 
 
-TYPES = {
+SECTION = InputType(section, choices=lambda definition: [(one, one) for one in SECTIONS])
+MARKER = InputType(
+    marker, lambda value: value or "-", lambda value: value or "-", choices=lambda definition: [(one, one) for one in ("-", *SECTIONS)]
+)
+POLICY = _plain(policy)
+ROLE = _plain(_axis("role", "role"), _roles)
+SIDE = _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST)), _terms(FOR, AGAINST))
+PHASE = _plain(_axis("phase", "phase"))
+AT_ONCE = _plain(lambda raw, ask: ask.word("word", raw, (NOW,)), _terms(NOW))
+BALLOT = _some(_pairs(ballot, "role", "side", "count", "count")._replace(write=_each(_written_ballot)))
+TYPES: Mapping[str, InputType[object]] = {
     **BASE_TYPES,
-    "section": InputType(section, choices=lambda definition: [(one, one) for one in SECTIONS]),
-    "policy": _plain(policy),
+    "section": SECTION,
+    "marker": MARKER,
+    "policy": POLICY,
     "bill": InputType(bill, _written_bill, show),
     "agenda": InputType(policies, _each(_written_bill), show),
     "policies": InputType(policies, _each(_written_bill), show, spread=sections),
-    "phase": _plain(_axis("phase", "phase")),
-    "role": _plain(_axis("role", "role"), _roles),
+    "phase": PHASE,
+    "role": ROLE,
     "buyer": _plain(_axis("role", "buyer")),
     "class": _plain(_axis("role", "class")),
     "whose": InputType(whose, show=lambda value: show(value) if value else None, choices=_of_axis("buyer")),
     "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True, fields=("class",)),
-    "side": _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST)), _terms(FOR, AGAINST)),
-    "at_once": _plain(lambda raw, ask: ask.word("word", raw, (NOW,)), _terms(NOW)),
+    "side": SIDE,
+    "at_once": AT_ONCE,
     "into": _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE)), _terms(STORAGE, ZONE)),
     "good": _plain(_axis("good", "ware"), _of_axis("ware")),
     "worker": _plain(worker),
@@ -420,5 +443,5 @@ TYPES = {
     "amounts": _pairs(kind_amount, "good", "count"),
     "prices": _some(_pairs(kind_amount, "good", "count")._replace(read=_each_once(kind_amount))),
     "wages": _some(_pairs(wage, "company", "count")._replace(read=_each_once(wage))),
-    "ballot": _some(_pairs(ballot, "role", "side", "count", "count")._replace(write=_each(_written_ballot))),
+    "ballot": BALLOT,
 }

@@ -23,7 +23,7 @@ class Sheet(Frozen):
 
     definition: GameDefinition
     words: Words
-    types: Mapping[str, InputType]
+    types: Mapping[str, InputType[object]]
     names: Mapping[str, str] = {}
     roles: Mapping[str, str] = {}
     rules: str = ""

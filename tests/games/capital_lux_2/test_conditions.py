@@ -128,12 +128,12 @@ def test_the_table_speaks_of_every_move_and_uses_every_setup() -> None:
 
 def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
     used = {
-        condition.predicate
+        (owner.id, condition.id)
         for rule in MOVES
-        for _, condition in DEFINITION.conditions(DEFINITION.rules[rule])
+        for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule])
         if condition.checked_by == "engine"
     }
-    assert used == set(rules_of(GAME).PREDICATES)
+    assert used == {(rule, id) for rule, code in rules_of(GAME).CODE.items() for id in code.conditions}
 
 
 @pytest.mark.parametrize("case", TABLE["legal"], ids=lambda case: " ".join(map(str, [*case.values()][:-1])))

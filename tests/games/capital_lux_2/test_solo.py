@@ -17,7 +17,7 @@ from helper.definitions import load
 from helper.definitions.build import build
 from helper.definitions.house import House
 from helper.definitions.load import read
-from helper.engine.position import Position
+from helper.engine.position import Board, Position
 from helper.engine.resolution import Step
 from helper.errors import Damaged, HelperError
 from helper.games.capital_lux_2.pile import Card
@@ -358,9 +358,9 @@ def test_a_deck_is_drawn_through_before_a_card_comes_twice(chances: list[int]) -
     position = Position((), {"solo": "yes"}, {}, {})
     seen = []
     for chance in chances:
-        arguments = rob.drawn(definition, position, Move(rob.TURN, "ROB", {}), chance).arguments
+        arguments = rob.drawn(definition, position, Move(rob.TURN.id, "ROB", {}), chance).arguments
         seen.append(rob.turn_of(arguments))
-        position = position.put({"turn.rob_cards": rob.turned_up_with(definition, position, arguments)})
+        position = position.put({"turn.rob_cards": rob.turned_up_with(Board(definition, position), arguments)})
     full = Counter({("left", True, False): 2, ("right", False, True): 1, ("right", True, True): 1, ("deck", False, False): 1})
     assert Counter(seen[:5]) == Counter(seen[5:]) == full
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from helper.definitions.load import load
+from helper.engine.position import Board, Position
 from helper.engine.resolution import Step
 from helper.engine.scoresheet import ScoreLine
 from helper.errors import UnreadableInput
@@ -204,13 +205,13 @@ def test_words_of_the_language_are_understood(language: str) -> None:
 def test_more_gold_than_the_box_holds_is_warned_of_with_both_figures(gold: tuple[int, int], warned: bool) -> None:
     table = {f"players.{seat}.gold": one for seat, one in zip(("P1", "P2"), gold, strict=True)}
     wanted = (Step("components.gold", "short", {"given": 21, "supply": 20}),) if warned else ()
-    assert gold_short(DEFINITION, table, ("P1", "P2")) == wanted
+    assert gold_short(Board(DEFINITION, Position(("P1", "P2"), {}, table, {}))) == wanted
 
 
 def test_points_are_told_as_data_too() -> None:
     base = Pile((Card("blue", 5), Card("blue", 3)))
     table = {"players.P1.blue": base, "players.P1.bonus": (6, 4), "players.P1.gold": 3, "players.P2.gold": 9}
-    assert sheet(DEFINITION, table, "P1").lines == (
+    assert sheet(Board(DEFINITION, Position(("P1", "P2"), {}, table, {})), "P1").lines == (
         ScoreLine("final.cards", "points", 8, {"points": 8}),
         ScoreLine("final.bonus", "points", 10, {"points": 10}),
         ScoreLine("final.gold", "points", 6, {"gold": 3, "gold_value": 2, "points": 6}),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from helper.definitions import inputs
 from helper.definitions.inputs import BASE_TYPES, Reading
 from helper.definitions.schema import GameDefinition
-from helper.engine.effects import Effects
+from helper.engine.figures import Figures
 from helper.engine.journal import Header
 from helper.engine.move import Applied, Move
+from helper.engine.play import Play
 from helper.engine.position import Position
 from helper.engine.resolution import Grid, Resolution, Step
+from helper.engine.rules import Rules, Values
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.engine.verdict import View
 
@@ -18,14 +21,34 @@ TYPES = BASE_TYPES
 OIL = 6
 
 
-def _enough_oil(view: View, move: Move) -> Iterator[Mapping[str, object]]:
-    held = view.read(f"players.{move.seat}.oil")
-    needed = view.definition.rules["light"].number("oil") * int(str(move.arguments.get("lamps", 1)))
-    if isinstance(held, int) and held < needed:
-        yield {"seat": move.seat, "held": held, "needed": needed}
+FIGURES, CODE = Figures(), Rules()
+COUNT = FIGURES.kind(inputs.COUNT)
+OIL_LEFT = COUNT.by("players.<seat>.oil")
+LIT = COUNT.by("players.<seat>.lit")
+LAMPS = COUNT.argument("lamps")
+LIGHT, NIGHT = CODE.rule("light"), CODE.rule("night")
 
 
-PREDICATES = {"enough_oil": _enough_oil}
+@LIGHT.needs("enough_oil")
+def _enough_oil(at: View) -> Values:
+    held, needed = at[OIL_LEFT(at.seat)], at.own("oil") * (at.named(LAMPS) or 1)
+    if held < needed:
+        yield {"seat": at.seat, "held": held, "needed": needed}
+
+
+@LIGHT.does
+def _light(play: Play) -> None:
+    lamps = play.given(LAMPS)
+    lit = play.note("lit", seat=play.seat, lamps=lamps)
+    lit.take(OIL_LEFT(play.seat), lamps * play.own("oil")).add(LIT(play.seat), lamps)
+
+
+@NIGHT.does
+def _night(play: Play) -> None:
+    lit: dict[str, object] = {LIT(seat): play.get(LIT(seat), 0) for seat in play.seats}
+    found = calculate(play.definition, "night", Reading(lit, play.seats), {})
+    play.steps += found.steps
+    play.answers(found.result)
 
 
 def start(definition: GameDefinition, header: Header) -> Position:
@@ -47,7 +70,7 @@ def fresh(position: Position, path: str) -> bool:
     return True
 
 
-def to_move(position: Position) -> str | None:
+def to_move(definition: GameDefinition, position: Position) -> str | None:
     return None
 
 
@@ -64,15 +87,7 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
 
 
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
-    if move.rule == "night":
-        found = calculate(definition, "night", Reading(position.figures, position.seats), {})
-        return Applied(position, found.steps, found.result)
-    effects = Effects(position)
-    lamps = int(str(move.arguments["lamps"]))
-    effects.take(f"players.{move.seat}.oil", lamps * definition.rules["light"].number("oil"))
-    effects.add(f"players.{move.seat}.lit", lamps)
-    effects.step("light", "lit", seat=move.seat, lamps=lamps)
-    return Applied(effects.position, tuple(effects.steps))
+    return CODE.carry_out(Play(definition, position, move))
 
 
 def resolves(position: Position) -> Move:

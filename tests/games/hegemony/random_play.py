@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
 from helper.engine.journal import Event, Journal
 from helper.engine.move import Applied, Move, Question
+from helper.engine.play import Play
 from helper.engine.position import Position
 from helper.games.hegemony.elections import fill_small_bag
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, fits, role_of, row, slots
+from helper.games.hegemony.figures import BAG
 from helper.games.hegemony.places import UNEMPLOYED
 from helper.table import new
 from helper.table.evening import Evening
@@ -83,10 +84,10 @@ class Sitting:
     def play(self, turns: int) -> Iterator[Step]:
         """Yield the moves of as many turns: in each a Main Action, often a Free Action, and the votes that fall due."""
         for _ in range(turns):
-            seat = self.game.to_move(self.position)
+            seat = self.game.to_move(self.definition, self.position)
             while seat is None and self.position.figures.get("turn.over") is not True:
                 yield self.make(phase(self.chance, self.evening, self.position))
-                seat = self.game.to_move(self.position)
+                seat = self.game.to_move(self.definition, self.position)
                 if seat:
                     self._add("observe", {"figures": opened(self.chance, self.definition, self.position)})
             if seat is None:
@@ -222,10 +223,10 @@ def vote(chance: random.Random, evening: Evening, position: Position) -> Move:
     """Return the vote that is due: every role on a side, cubes drawn from the bag, some influence."""
     definition, roles = evening.definition, [role_of(position, seat) for seat in position.seats]
     proposer = position.word("turn.vote").partition(".")[2]
-    effects = Effects(position)
-    fill_small_bag(definition, effects)
+    play = Play(definition, position)
+    fill_small_bag(play)
     lying = [role for role in definition.axes["class"] for _ in range(position.number(f"bag.{role}"))]
-    bag = [role for role in definition.axes["class"] for _ in range(effects.position.number(f"bag.{role}"))]
+    bag = [role for role in definition.axes["class"] for _ in range(play.get(BAG(role), 0))]
     few = 0 < len(lying) < 5
     drawn = [*lying, *chance.sample(bag, 5 - len(lying))] if few else chance.sample(bag, min(5, len(bag)))
     ballots = [f"middle:{drawn.count(MIDDLE)}"] if MIDDLE not in roles and MIDDLE in drawn else []

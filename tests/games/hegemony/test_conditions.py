@@ -152,5 +152,8 @@ def test_the_table_speaks_of_every_action() -> None:
 
 
 def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
-    used = {condition.predicate for rule in DEFINITION.rules.values() for condition in rule.requires if condition.checked_by == "engine"}
-    assert used == set(rules_of(GAME).PREDICATES)
+    code = rules_of(GAME).CODE
+    every = [(rule, one) for rule in DEFINITION.rules.values() for one in rule.requires if one.checked_by == "engine"]
+    own = {(rule.id, one.id) for rule, one in every if rule.id in code and one.id in code[rule.id].conditions}
+    assert own == {(id, name) for id, rule in code.items() for name in rule.conditions}
+    assert {one.predicate for rule, one in every if (rule.id, one.id) not in own} == set(code.others)

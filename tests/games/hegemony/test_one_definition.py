@@ -319,7 +319,7 @@ def judging(position: Position, move: Move) -> Question:
 
     def ask(definition: GameDefinition) -> object:
         role = position.word(f"roles.{move.seat}")
-        verdict = check(definition, RULES.PREDICATES, position, RULES.draft(definition, position, move), RULES.fresh, role)
+        verdict = check(definition, RULES.CODE, position, RULES.draft(definition, position, move), RULES.fresh, role)
         return verdict, RULES.apply(definition, position, move) if verdict.outcome in PLAYED else None
 
     return ask

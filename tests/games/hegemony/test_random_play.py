@@ -107,7 +107,7 @@ def check_tokens(definition: GameDefinition, after: Position) -> None:
         assert 0 <= after.number(f"bag.{role}") <= definition.rules["political_pressure"].number("all_cubes")
         assert after.number(f"state.legitimacy.{role}") <= definition.rules["state.legitimacy"].number("highest")
     for role in definition.roles:
-        placed = [policy for policy in definition.axes["policy"] if f"bills.{policy}.{role}" in after.figures]
+        placed = [policy for policy in definition.axes["policy"] if after.figures.get(f"bills.{policy}.{role}")]
         assert len(placed) <= definition.rules["propose_bill"].number("markers")
     strikes = [id for id in definition.axes["company"] if after.figures.get(f"companies.{id}.strike") is True]
     assert len(strikes) <= definition.rules["strike"].number("tokens")

@@ -3,203 +3,207 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
-from helper.engine.move import Move
-from helper.engine.position import Due
-from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.definitions.schema import Term
+from helper.engine.bridge import Bridge
+from helper.engine.play import Play, Procedure
+from helper.engine.position import Due, known
+from helper.engine.rules import Values
+from helper.engine.verdict import Unknown, View
 from helper.games.hegemony import elections, policies
-from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.facts import STATE, in_play, markers_placed, role_of, section
-from helper.games.hegemony.values import FOR, NOBODY, NOW, SECTIONS, Ballot, Bill
+from helper.games.hegemony.facts import STATE
+from helper.games.hegemony.figures import (
+    AT_ONCE,
+    BAG,
+    BALLOT,
+    BILL,
+    CODE,
+    GIVEN_POLICY,
+    GIVEN_SECTION,
+    INFLUENCE,
+    PHASE,
+    POLICY,
+    VOTE_DUE,
+)
+from helper.games.hegemony.seating import in_play, role_of, roles_in_play
+from helper.games.hegemony.values import FOR, NO_BILL, NOBODY, NOW, SECTIONS, Bill
 
-PROPOSE, VOTE, PRESSURE = "propose_bill", elections.VOTE, "political_pressure"
+PROPOSE, VOTE, PRESSURE = CODE.rule("propose_bill"), CODE.rule(elections.VOTE), CODE.rule("political_pressure")
+BY_CARD = CODE.rule("turn.card_policy")
 ELECTIONS, SCORING = "elections", "scoring"
 
 
-def _marker_free(view: View, move: Move) -> Values:
-    role = role_of(view.position, move.seat)
-    placed = markers_placed(view.definition, view.position, role)
-    if placed >= view.definition.rules[PROPOSE].number("markers"):
-        yield {"seat": move.seat, "placed": placed}
+@PROPOSE.needs("marker_free", as_recorded=True)
+def _marker_free(at: View) -> Values:
+    markers = [BILL(policy, at.role) for policy in at.axis("policy")]
+    placed = sum(bool(at.get(marker)) for marker in markers)
+    if placed >= at.own("markers"):
+        yield {"seat": at.seat, "placed": placed}
+    else:
+        at.need(*markers)
 
 
-def _adjacent(view: View, move: Move) -> Values:
-    policy, wanted = str(argument(move, "policy")), str(argument(move, "section"))
-    current = section(view.read, policy)
+@PROPOSE.needs("adjacent")
+def _adjacent(at: View) -> Values:
+    policy, wanted = at.given(GIVEN_POLICY), at.given(GIVEN_SECTION)
+    current = at[POLICY(policy)]
     if abs(SECTIONS.index(current) - SECTIONS.index(wanted)) != 1:
         yield {"policy": Term(policy), "current": current, "section": wanted}
 
 
-def _no_bill_there(view: View, move: Move) -> Values:
-    policy, role = str(argument(move, "policy")), role_of(view.position, move.seat)
-    owners = [owner for owner in view.definition.roles if f"bills.{policy}.{owner}" in view.position.figures]
-    if not owners:
-        return
-    reading = view.option("bill_block")
-    on_section = [owner for owner in owners if view.position.figures[f"bills.{policy}.{owner}"] == move.arguments.get("section")]
-    blocking = {"printed": owners, "sheet": [role] if role in owners else [], "section": [role] if role in on_section else []}
-    if blocking[reading]:
-        yield {"policy": Term(policy), "owners": tuple(Term(owner) for owner in blocking[reading])}
+@PROPOSE.needs("no_bill_there", as_recorded=True)
+def _no_bill_there(at: View) -> Values:
+    policy = at.given(GIVEN_POLICY)
+    placed = elections.bills_on(at, policy)
+    owners = [role for role, section in placed.items() if section]
+    if owners:
+        reading, mine = at.option("bill_block"), placed.get(at.role)
+        own = [at.role] if mine and (reading != "section" or mine == at.named(GIVEN_SECTION)) else []
+        blocking = owners if reading == "printed" else own
+        if blocking:
+            yield {"policy": Term(policy), "owners": tuple(map(Term, blocking))}
+            return
+    at.need(*(BILL(policy, role) for role, section in placed.items() if section is None))
 
 
-def _influence_for_vote(view: View, move: Move) -> Values:
-    if argument(move, "at_once") == NOW:
-        held = view.count(f"{role_of(view.position, move.seat)}.influence")
-        if held < view.definition.rules[PROPOSE].number("influence"):
-            yield {"seat": move.seat, "influence_held": held}
+@PROPOSE.needs("influence_for_vote")
+def _influence_for_vote(at: View) -> Values:
+    if at.given(AT_ONCE) == NOW:
+        held = at[INFLUENCE(at.role)]
+        if held < at.own("influence"):
+            yield {"seat": at.seat, "influence_held": held}
 
 
-def _vote_due(view: View, move: Move) -> Values:
-    if not any(due.rule == VOTE for due in view.position.due):
+@PROPOSE.does
+def _propose(play: Play) -> None:
+    policy, wanted, role = play.given(GIVEN_POLICY), play.given(GIVEN_SECTION), role_of(play, play.move.seat)
+    play.note("placed", seat=play.seat, policy=Term(policy), section=wanted).set(BILL(policy, role), wanted)
+    if play.named(AT_ONCE) == NOW:
+        play.set(VOTE_DUE, f"{policy}.{role}")
+        play.due = (*play.due, Due(VOTE.id, play.seat, Term(policy), (), True))
+        play.step(VOTE.id, "called", seat=play.seat).take(INFLUENCE(role), play.own("influence"))
+
+
+@VOTE.needs("vote_due")
+def _vote_due(at: View) -> Values:
+    if not any(due.rule == VOTE.id for due in at.due):
         yield {}
 
 
-def _ballots(move: Move) -> tuple[Ballot, ...]:
-    found = argument(move, "ballot")
-    assert isinstance(found, tuple)
-    return found
-
-
-def _each_role_once(view: View, move: Move) -> Values:
+@VOTE.needs("each_role_once")
+def _each_role_once(at: View) -> Values:
     """Only roles in play vote, each once, and the proposer is for; with fewer players cubes of the Middle Class count for nobody."""
-    _, _, proposer = view.position.word("turn.vote").partition(".")
-    named = Counter(one.role for one in _ballots(move))
-    for one in _ballots(move):
+    _, _, proposer = at[VOTE_DUE].partition(".")
+    ballots = at.given(BALLOT)
+    named = Counter(one.role for one in ballots)
+    for one in ballots:
         is_for = one.role != proposer or one.side == FOR
-        is_played = in_play(view.position, one.role) is (one.side != NOBODY)
+        is_played = in_play(at, one.role) is (one.side != NOBODY)
         if named[one.role] > 1 or not is_played or not is_for:
             yield {"role": Term(one.role)}
 
 
-def _cubes_drawn(view: View, move: Move) -> Values:
-    cubes = sum(one.cubes for one in _ballots(move))
-    if cubes > view.definition.rules[elections.ELECTION].number("cubes"):
+@VOTE.needs("cubes_drawn")
+def _cubes_drawn(at: View) -> Values:
+    ballots = at.given(BALLOT)
+    cubes = sum(one.cubes for one in ballots)
+    if cubes > at.number(elections.ELECTION, "cubes"):
         yield {"drawn": cubes, "in_bag": None}
-    for one in _ballots(move):
+    for one in ballots:
         if one.cubes:
-            in_bag = 0 if one.role == STATE else view.count(f"bag.{one.role}") + _refilled(view, one.role)
+            in_bag = 0 if one.role == STATE else at[BAG(one.role)] + _refilled(at, one.role)
             if one.cubes > in_bag:
                 yield {"drawn": one.cubes, "in_bag": in_bag}
 
 
-def _refilled(view: View, role: str) -> int:
+def _refilled(at: View, role: str) -> int:
     """Return how many cubes of a class a bag with too few gets before a vote."""
-    effects = Effects(view.position)
-    elections.fill_small_bag(view.definition, effects)
-    return (effects.count(f"bag.{role}") or 0) - view.position.number(f"bag.{role}")
+    filled = Procedure.of(at)
+    elections.fill_small_bag(filled)
+    return filled.get(BAG(role), 0) - at.get(BAG(role), 0)
 
 
-def _what_lies_there_first(view: View, move: Move) -> Values:
+@VOTE.needs("what_lies_there_first")
+def _what_lies_there_first(at: View) -> Values:
     """Where a small bag is emptied before it is refilled, all its cubes are among those drawn."""
-    lying = elections.in_the_bag(view.definition, Effects(view.position))
-    is_small = lying is not None and 0 < lying < view.definition.rules[elections.ELECTION].number("cubes")
-    if is_small and view.option("small_bag") == "draw_first":
-        drawn = {one.role: one.cubes for one in _ballots(move)}
-        for role in view.definition.axes["class"]:
-            in_bag = view.count(f"bag.{role}")
+    lying = known(elections.in_the_bag, at)
+    is_small = lying is not None and 0 < lying < at.number(elections.ELECTION, "cubes")
+    if is_small and at.option("small_bag") == "draw_first":
+        drawn = {one.role: one.cubes for one in at.given(BALLOT)}
+        for role in at.axis("class"):
+            in_bag = at[BAG(role)]
             if drawn.get(role, 0) < in_bag:
                 yield {"role": Term(role), "drawn": drawn.get(role, 0), "in_bag": in_bag}
 
 
-def _all_drawn(view: View, move: Move) -> Values:
+@VOTE.needs("all_drawn")
+def _all_drawn(at: View) -> Values:
     """As many cubes are drawn as the rule says, or as there are; and everybody has taken a side who must."""
-    named = {one.role for one in _ballots(move)}
-    for seat in view.position.seats:
-        role = role_of(view.position, seat)
-        if role not in named and (role != STATE or view.count("state.influence")):
-            raise Unknown(f"{role}.influence")
-    effects = Effects(view.position)
-    elections.fill_small_bag(view.definition, effects)
-    lying, wanted = elections.in_the_bag(view.definition, effects), view.definition.rules[elections.ELECTION].number("cubes")
-    drawn = {one.role: one.cubes for one in _ballots(move)}
+    drawn = {one.role: one.cubes for one in at.given(BALLOT)}
+    silent = [role for role in roles_in_play(at) if role not in drawn and (role != STATE or at.get(INFLUENCE(STATE)) != 0)]
+    if silent:
+        raise Unknown(*map(INFLUENCE, silent))
+    filled = Procedure.of(at)
+    elections.fill_small_bag(filled)
+    lying, wanted = filled.fact(elections.in_the_bag), at.number(elections.ELECTION, "cubes")
     if lying is not None and sum(drawn.values()) < min(wanted, lying):
-        raise Unknown(next(f"bag.{role}" for role in view.definition.axes["class"] if effects.count(f"bag.{role}")))
+        raise Unknown(*(BAG(role) for role in at.axis("class") if filled.get(BAG(role))))
     return iter(())
 
 
-def _influence_to_spend(view: View, move: Move) -> Values:
-    for one in _ballots(move):
-        held = view.count(f"{one.role}.influence") if one.influence else 0
+@VOTE.needs("influence_to_spend")
+def _influence_to_spend(at: View) -> Values:
+    for one in at.given(BALLOT):
+        held = at[INFLUENCE(one.role)] if one.influence else 0
         if one.influence > held:
             yield {"role": Term(one.role), "influence_held": held, "spent": one.influence}
 
 
-def _cubes_left(view: View, move: Move) -> Values:
-    role = role_of(view.position, move.seat)
-    if view.count(f"bag.{role}") >= view.definition.rules[PRESSURE].number("all_cubes"):
-        yield {"seat": move.seat}
-
-
-def _propose(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    policy, wanted = str(move.arguments["policy"]), str(move.arguments["section"])
-    effects.set(f"bills.{policy}.{role}", wanted)
-    effects.step(move.rule, "placed", seat=move.seat, policy=Term(policy), section=wanted)
-    if move.arguments.get("at_once") == NOW:
-        effects.take(f"{role}.influence", definition.rules[PROPOSE].number("influence"))
-        effects.set("turn.vote", f"{policy}.{role}")
-        due = Due(VOTE, move.seat or "", Term(policy), (), True)
-        effects.position = effects.position._replace(due=(*effects.position.due, due))
-        effects.step(VOTE, "called", seat=move.seat)
-
-
-def _vote(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
+@VOTE.does
+def _vote(play: Play) -> None:
     """Count the ballots of the vote that is due, return the marker, and change the policy where the bill passes."""
-    policy, _, proposer = effects.position.word("turn.vote").partition(".")
-    elections.fill_small_bag(definition, effects)
-    ballots = move.arguments.get("ballot")
-    assert isinstance(ballots, tuple)
-    sides = {one.role: one for one in ballots if isinstance(one, Ballot)}
-    wanted = str(effects.read(f"bills.{policy}.{proposer}") or "")
-    outcome = elections.count(definition, proposer, tuple(sides.values()))
+    policy, _, proposer = play[VOTE_DUE].partition(".")
+    elections.fill_small_bag(play)
+    sides = {one.role: one for one in play.given(BALLOT)}
+    outcome = elections.count(play.definition, proposer, tuple(sides.values()))
     if not proposer:  # a vote that was forced though none is due
         outcome = outcome._replace(points={})
-    effects.position = effects.position._replace(due=tuple(due for due in effects.position.due if due.rule != VOTE))
-    effects.set(f"bills.{policy}.{proposer}", None)
-    effects.set("turn.vote", None)
-    elections.carry_out(definition, effects, outcome)
+    play.due = tuple(due for due in play.due if due.rule != VOTE.id)
+    play.set(VOTE_DUE, "")
+    wanted = None
+    if proposer:
+        wanted = play.get(BILL(policy, proposer))
+        play.under(elections.ELECTION, "passes" if outcome.passes else "fails").set(BILL(policy, proposer), NO_BILL)
+    elections.carry_out(play, outcome)
     if outcome.passes and wanted:
-        policies.change(definition, effects, Bill(policy, wanted), move.arguments)
-    if effects.position.word("phase") == ELECTIONS:
-        elections.call_next(definition, effects)
-        if not effects.position.due:
-            effects.set("phase", SCORING)
-            effects.step(elections.ORDER, "over")
+        policies.change(play.definition, Bridge(play), Bill(policy, wanted), play.move.arguments)
+    if play.get(PHASE) == ELECTIONS:
+        elections.call_next(play)
+        if not play.due:
+            play.step(elections.ORDER, "over").set(PHASE, SCORING)
 
 
-def _another_section(view: View, move: Move) -> Values:
-    policy, wanted = str(argument(move, "policy")), str(argument(move, "section"))
-    if section(view.read, policy) == wanted:
+@BY_CARD.needs("another_section")
+def _another_section(at: View) -> Values:
+    policy, wanted = at.given(GIVEN_POLICY), at.given(GIVEN_SECTION)
+    if at[POLICY(policy)] == wanted:
         yield {"policy": Term(policy), "current": wanted}
 
 
-def _by_card(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    effects.step(move.rule, "moved", seat=move.seat)
-    policies.change(definition, effects, Bill(str(move.arguments["policy"]), str(move.arguments["section"])), move.arguments)
+@BY_CARD.does
+def _by_card(play: Play) -> None:
+    play.note("moved", seat=play.move.seat)
+    policies.change(play.definition, Bridge(play), Bill(play.given(GIVEN_POLICY), play.given(GIVEN_SECTION)), play.move.arguments)
 
 
-def _pressure(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    rule = definition.rules[PRESSURE]
-    in_bag = effects.count(f"bag.{role}")
-    cubes = rule.number("cubes") if in_bag is None else min(rule.number("cubes"), rule.number("all_cubes") - in_bag)
-    effects.add(f"bag.{role}", cubes)
-    effects.step(move.rule, "added", seat=move.seat, cubes=cubes)
+@PRESSURE.needs("cubes_left")
+def _cubes_left(at: View) -> Values:
+    if at[BAG(at.role)] >= at.own("all_cubes"):
+        yield {"seat": at.seat}
 
 
-PREDICATES: Mapping[str, Predicate] = {
-    "marker_free": _marker_free,
-    "another_section": _another_section,
-    "adjacent": _adjacent,
-    "no_bill_there": _no_bill_there,
-    "influence_for_vote": _influence_for_vote,
-    "vote_due": _vote_due,
-    "each_role_once": _each_role_once,
-    "cubes_drawn": _cubes_drawn,
-    "all_drawn": _all_drawn,
-    "what_lies_there_first": _what_lies_there_first,
-    "influence_to_spend": _influence_to_spend,
-    "cubes_left": _cubes_left,
-}
-APPLY: Mapping[str, Apply] = {PROPOSE: _propose, VOTE: _vote, PRESSURE: _pressure, "turn.card_policy": _by_card}
+@PRESSURE.does
+def _pressure(play: Play) -> None:
+    bag = BAG(role_of(play, play.seat))
+    cubes = min(play.own("cubes"), play.own("all_cubes") - play.get(bag, 0))
+    play.note("added", seat=play.seat, cubes=cubes).add(bag, cubes)

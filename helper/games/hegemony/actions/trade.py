@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.engine.bridge import Effects, Predicate, View, argument
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.goods import pairs
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section

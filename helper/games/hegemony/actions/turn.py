@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.engine.bridge import Effects, Predicate, View, in_turn, nothing_due
 from helper.engine.move import Move
-from helper.engine.verdict import Predicate, View, in_turn, nothing_due
 from helper.games.hegemony.facts import role_of
 from helper.games.hegemony.turns import ACTION, free_taken, had, is_granted, to_move
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.engine.bridge import Effects, Predicate, View, argument
 from helper.engine.move import Move
 from helper.engine.position import Position
-from helper.engine.verdict import Predicate, Unknown, View, argument
+from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave
 from helper.games.hegemony.draft import Arriving, Leaving, arriving, leaving
