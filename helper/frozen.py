@@ -7,8 +7,12 @@ takes five times as long (docs/performance.md).
 from __future__ import annotations
 
 import collections
+from collections.abc import Callable
 from operator import itemgetter
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+
+V = TypeVar("V")
+M = TypeVar("M")
 
 _getter = getattr(collections, "_tuplegetter", lambda place, doc: property(itemgetter(place), doc=doc))
 _tuple = tuple.__new__
@@ -64,3 +68,22 @@ class Frozen(tuple[Any, ...], metaclass=_Fields):
     def _replace(self, **changes: Any) -> Self:
         """Return the same value with some fields changed; raises TypeError for a field that there is not."""
         return type(self)(**{**self._asdict(), **changes})
+
+
+MOST_DERIVED = 4096
+"""How many values one function keeps what it derived from: all of a few games, not those of every house file ever read."""
+
+
+def derived(make: Callable[[V], M]) -> Callable[[V], M]:
+    """Let `make` work once for each very object that it is given: what follows from a frozen value follows for good."""
+    kept: dict[int, tuple[V, M]] = {}
+
+    def of(value: V) -> M:
+        found = kept.get(id(value))
+        if found is None or found[0] is not value:
+            if len(kept) >= MOST_DERIVED:
+                kept.clear()
+            found = kept[id(value)] = value, make(value)
+        return found[1]
+
+    return of

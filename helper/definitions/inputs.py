@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from helper.definitions.fold import fold, nearest
 from helper.definitions.schema import ROUND, GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
-from helper.frozen import Frozen
+from helper.frozen import Frozen, derived
 
 Vocabulary = Mapping[str, Mapping[str, str]]
 """Per kind of word, the folded words that are accepted and the id each stands for."""
@@ -234,27 +234,33 @@ def declared(definition: GameDefinition, path: str) -> Input:
 
 def declarations(definition: GameDefinition, path: str) -> list[Input]:
     """Return every declaration that a path follows."""
-    parts = path.split(".")
-    index = _index(definition.inputs)
-    candidates = (*index.get((len(parts), parts[0]), ()), *index.get((len(parts), AXIS), ()))
-    return [one for pattern, one in candidates if fits(pattern, path)]
+    return _declarations(definition.inputs).of(path)
 
 
-Index = Mapping[tuple[int, str], list[tuple[tuple[str, ...], Input]]]
-_indexes: dict[int, tuple[tuple[Input, ...], Index]] = {}
+MOST_PATHS = 10_000
 
 
-def _index(inputs: tuple[Input, ...]) -> Index:
-    """Return declarations by how many parts their keys have and by the first part; made once, for they are asked for every figure."""
-    kept = _indexes.get(id(inputs))
-    if kept and kept[0] is inputs:
-        return kept[1]
-    found: dict[tuple[int, str], list[tuple[tuple[str, ...], Input]]] = {}
-    for one in inputs:
-        parts = tuple(one.key.split("."))
-        found.setdefault((len(parts), AXIS if parts[0].startswith("<") else parts[0]), []).append((parts, one))
-    _indexes[id(inputs)] = inputs, found
-    return found
+class _Declarations:
+    """Finds declarations by how many parts their keys have and by the first part; keeps what it found, for it is asked at every figure."""
+
+    def __init__(self, inputs: tuple[Input, ...]) -> None:
+        self.index: dict[tuple[int, str], list[tuple[tuple[str, ...], Input]]] = {}
+        self.found: dict[str, list[Input]] = {}
+        for one in inputs:
+            parts = tuple(one.key.split("."))
+            self.index.setdefault((len(parts), AXIS if parts[0].startswith("<") else parts[0]), []).append((parts, one))
+
+    def of(self, path: str) -> list[Input]:
+        if path not in self.found:
+            parts = path.split(".")
+            candidates = (*self.index.get((len(parts), parts[0]), ()), *self.index.get((len(parts), AXIS), ()))
+            if len(self.found) >= MOST_PATHS:
+                self.found.clear()
+            self.found[path] = [one for pattern, one in candidates if fits(pattern, path)]
+        return self.found[path]
+
+
+_declarations = derived(_Declarations)
 
 
 OWN = ""
@@ -309,6 +315,11 @@ class Pattern(Frozen):
         return ".".join(next(filled) if part.startswith("<") else part for part in self.declared.key.split("."))
 
 
+@derived
+def _patterns(declared: Input) -> tuple[Pattern, ...]:
+    return tuple(Pattern(tuple(key.split(".")), declared) for key in (declared.key, *declared.aliases))
+
+
 class InputReader:
     """Reads nested input against the declarations of a game.
 
@@ -333,8 +344,7 @@ class InputReader:
         self.table = table or {}
         self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
-        keys = [(key, declared) for declared in inputs for key in (declared.key, *declared.aliases)]
-        self.patterns = [Pattern(tuple(key.split(".")), declared) for key, declared in keys]
+        self.patterns = [pattern for declared in inputs for pattern in _patterns(declared)]
 
     def read(self, tree: Mapping[str, object]) -> Reading:
         """Return the figures of `tree`.
@@ -434,6 +444,8 @@ class InputReader:
             else:
                 self.seats.setdefault(seat, key)
                 return remaining(seat, lambda part: part == "<seat>")
+        if key in candidates:
+            return remaining(key, lambda part: holds(part, key))
         local = {word: id for words in self.words.values() for word, id in words.items() if id in candidates}
-        found = key if key in candidates else find(key, "", candidates, {"": local}, ".".join(path))
+        found = find(key, "", candidates, {"": local}, ".".join(path))
         return remaining(found, lambda part: holds(part, found))

@@ -9,6 +9,7 @@ from gettext import NullTranslations
 from helper.definitions.fold import fold
 from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Phrase, Sentence, Term, Translation, copy_of
 from helper.errors import Fault
+from helper.frozen import derived
 from helper.i18n import catalogs
 
 NONE = "-"
@@ -20,6 +21,15 @@ Vocabulary = Mapping[str, Mapping[str, str]]
 def later(text: str) -> str:
     """Return `text` as it is: marks for the catalogs what stands in a table and is said elsewhere."""
     return text
+
+
+Spellings = dict[str, dict[str, str]]
+
+
+@derived
+def _vocabularies(definition: GameDefinition) -> dict[tuple[str, bool], tuple[NullTranslations, Spellings]]:
+    """Keep what may be typed in a game, per language, with the catalog that it came from."""
+    return {}
 
 
 class Words:
@@ -34,7 +44,6 @@ class Words:
         self.symbols = catalogs.symbols(self.lang)
         self._catalog = catalogs.exact(self.lang)
         self._own: Mapping[str, Translation] = definition.translations.get(self.lang, {}) if definition else {}
-        self._vocabulary: dict[bool, dict[str, dict[str, str]]] = {}
 
     @property
     def tag(self) -> str:
@@ -190,23 +199,30 @@ class Words:
         The kinds are those of the game's terms, and `move` for the words of its moves (the id is the rule's). Without
         `moves` no rule is read: a calculator takes none.
         """
-        if moves in self._vocabulary:
-            return self._vocabulary[moves]
-        found = self._vocabulary.setdefault(moves, {})
-        if self.definition:
-            entered: list[tuple[str, str, str]] = []
-            for entry in self.definition.terms.values():
-                words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
-                words += [self.sentence(entry.short)] if entry.short else []
-                entered.extend((entry.kind, word, entry.id) for word in words)
-            for rule in self.definition.rules.values() if moves else ():
-                if rule.move:
-                    entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
-            for kind, _, id in entered:  # ids first: no word of any language may hide one
-                found.setdefault(kind, {})[fold(id)] = id
-            for kind, word, id in entered:
-                if word.strip() not in ("", NONE):
-                    found[kind].setdefault(fold(word.strip()), id)
+        if self.definition is None:
+            return {}
+        kept = _vocabularies(self.definition)
+        catalog, found = kept.get((self.lang, moves), (None, {}))
+        if catalog is not self._catalog:
+            found = self._spellings(self.definition, moves)
+            kept[self.lang, moves] = self._catalog, found
+        return found
+
+    def _spellings(self, definition: GameDefinition, moves: bool) -> Spellings:
+        found: Spellings = {}
+        entered: list[tuple[str, str, str]] = []
+        for entry in definition.terms.values():
+            words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
+            words += [self.sentence(entry.short)] if entry.short else []
+            entered.extend((entry.kind, word, entry.id) for word in words)
+        for rule in definition.rules.values() if moves else ():
+            if rule.move:
+                entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
+        for kind, _, id in entered:  # ids first: no word of any language may hide one
+            found.setdefault(kind, {})[fold(id)] = id
+        for kind, word, id in entered:
+            if word.strip() not in ("", NONE):
+                found[kind].setdefault(fold(word.strip()), id)
         return found
 
     def _fill(self, text: str, values: Mapping[str, object]) -> str:

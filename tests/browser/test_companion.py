@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.store import Store
 from helper.table import Stamp, calculate
+from tests.browser.hosting import served
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -68,8 +71,8 @@ def foreign(url: str, base: str) -> bool:
 
 
 @pytest.fixture
-def phones(browser: Browser, companion_address: str) -> Iterator[Phones]:
-    found = Phones(browser, companion_address)
+def phones(browser: Browser, address: str) -> Iterator[Phones]:
+    found = Phones(browser, address)
     yield found
     for context in found.contexts:
         context.close()
@@ -438,30 +441,34 @@ def test_after_one_visit_pages_search_and_calculators_work_without_a_network(pho
     expect(other.locator("a.md-search-result__link").first).to_be_visible()
 
 
-def test_a_new_build_is_offered_by_a_button_and_shown_by_one_press(phones: Phones, companion_folder: Path) -> None:
-    context = phones.phone(workers="allow")
-    page = phones.open(at(LUX, "settings"), context)
-    expect(page.locator("[data-offline]")).to_be_visible(timeout=2 * UP)
-    worker, shown = companion_folder / "sw.js", companion_folder / "en" / LUX / "companion" / "index.html"
-    before = {file: file.read_bytes() for file in (worker, shown)}
-    try:
-        text = before[shown].decode().replace("<h1>", "<h1>Brand new ")
-        shown.write_text(text, encoding="utf-8")
-        listed = before[worker].decode()
+def test_a_new_build_is_offered_by_a_button_and_shown_by_one_press(phones: Phones, companion_site: Path, tmp_path: Path) -> None:
+    site = tmp_path / companion_site.name
+    shutil.copytree(companion_site, site, copy_function=os.link)
+    with served(tmp_path) as address:
+        phones.address = f"{address}{site.name}/"
+        page = phones.open(at(LUX, "settings"), phones.phone(workers="allow"))
+        expect(page.locator("[data-offline]")).to_be_visible(timeout=2 * UP)
+        worker, shown = site / "sw.js", site / "en" / LUX / "companion" / "index.html"
+        listed = worker.read_text(encoding="utf-8")
+        replace(shown, shown.read_text(encoding="utf-8").replace("<h1>", "<h1>Brand new "))
         mark = re.search(rf'"en/{LUX}/companion/", ?"(\w+)"', listed)
         assert mark
         version = re.search(r'VERSION = "(\w+)"', listed)
         assert version
-        worker.write_text(listed.replace(mark[1], "f" * len(mark[1])).replace(version[1], "f" * len(version[1])), encoding="utf-8")
+        replace(worker, listed.replace(mark[1], "f" * len(mark[1])).replace(version[1], "f" * len(version[1])))
         page.reload()
         expect(page.locator("h1")).not_to_contain_text("Brand new")
         button = page.locator("[data-update]")
         expect(button).to_be_visible(timeout=UP)
         button.click()
         expect(page.locator("h1")).to_contain_text("Brand new", timeout=UP)
-    finally:
-        for file, content in before.items():
-            file.write_bytes(content)
+        page.context.close()
+
+
+def replace(file: Path, text: str) -> None:
+    """Write a file anew, and not into the one that it may be a link to."""
+    file.unlink()
+    file.write_text(text, encoding="utf-8")
 
 
 # Every width in light and dark, every language in both widths.
@@ -604,7 +611,7 @@ def test_the_screen_is_kept_on_where_the_phone_lets_us_and_nothing_breaks_where_
     expect(page.locator("[data-awake]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_page_can_be_put_on_the_home_screen(phones: Phones, companion_folder: Path) -> None:
+def test_a_page_can_be_put_on_the_home_screen(phones: Phones, companion_site: Path) -> None:
     page = phones.open(at(LUX, "record", "de"))
     address = page.locator("link[rel=manifest]").get_attribute("href")
     assert address
@@ -640,12 +647,12 @@ def test_checklists_keep_their_ticks_until_all_are_taken_off(phones: Phones) -> 
     expect(box).not_to_be_checked()
 
 
-def test_without_a_script_or_from_a_disk_the_page_says_what_is_wrong(browser: Browser, phones: Phones, companion_folder: Path) -> None:
+def test_without_a_script_or_from_a_disk_the_page_says_what_is_wrong(browser: Browser, phones: Phones, companion_site: Path) -> None:
     context = browser.new_context(java_script_enabled=False, viewport=PHONE)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(phones.address + at(LUX, "record"))
     expect(page.locator("#trouble")).to_contain_text("script")
-    page.goto((companion_folder / "en" / LUX / "companion" / "index.html").as_uri())
+    page.goto((companion_site / "en" / LUX / "companion" / "index.html").as_uri())
     expect(page.locator("#trouble")).to_be_visible()
     context.close()
     shown = phones.open(at(LUX, "record"))

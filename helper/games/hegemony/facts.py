@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from helper.definitions.schema import GameDefinition, Table
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
-from helper.frozen import Frozen
+from helper.frozen import Frozen, derived
 from helper.games.hegemony.values import UNSKILLED
 
 Read = Callable[[str], object]
@@ -60,12 +60,20 @@ def settled(definition: GameDefinition, position: Position, option: str) -> str:
     return position.options.get(option) or definition.options[option].default
 
 
+@derived
+def _indexes(table: Table) -> dict[str, dict[object, Mapping[str, object]]]:
+    return {}
+
+
 def row(table: Table, value: object, key: str = "key") -> Mapping[str, object]:
     """Return the row of a table whose column `key` holds `value`; raises KeyError where there is none."""
-    for one in table.rows:
-        if one.get(key) == value:
-            return one
-    raise KeyError(f"{table.id}.{key}={value}")
+    indexes = _indexes(table)
+    if key not in indexes:
+        indexes[key] = {one[key]: one for one in reversed(table.rows) if key in one}
+    try:
+        return indexes[key][value]
+    except KeyError:
+        raise KeyError(f"{table.id}.{key}={value}") from None
 
 
 def step(table: Table, value: int) -> Mapping[str, object]:
