@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from helper.engine.journal import Journal
 from helper.table import Table
+from tests.missing import home
 from tests.playing import stamps
 
-ROOT = Path(__file__).parents[1]
 ABSENT = "–"
 
 
@@ -94,7 +93,7 @@ class Row:
 
     def text(self) -> str:
         """Return the message: where it stands, what was tried, each difference, and the reasons as a player reads them."""
-        lines = [f"rule      {self.subject}{_home_of(self.subject)}"]
+        lines = [f"rule      {self.subject}{home(self.subject)}"]
         position = self.position if isinstance(self.position, list) else told(self.position)
         lines += [f"{'position' if not n else '':10}{line}" for n, line in enumerate(position or ["as it starts"])]
         lines += [f"move      {self.move}"] if self.move else []
@@ -110,7 +109,7 @@ def told(journal: Journal) -> list[str]:
     header = journal.header
     roles, options = dict(header.roles), dict(header.options)
     seats = ", ".join(f"{name} ({roles[seat]})" if roles.get(seat) else name for seat, name in dict(header.seats).items())
-    entries: Any = Table(journal, stamps()).ask("log")["entries"]
+    entries: Any = Table(journal, stamps("reader")).ask("log")["entries"]
     start = ", ".join([header.start, *(f"{key}={value}" for key, value in options.items())])
     return [f"{header.game}, {start}: {seats}", *(f"{one['n']}. {one['text']}" for one in entries)]
 
@@ -130,13 +129,3 @@ def _kind_of(key: str) -> str:
     """Return what figures of several seats, companies or districts have in common."""
     first, *middle, last = key.split(".") if "." in key else (key, key)
     return f"{first}.….{last}" if middle else key
-
-
-def _home_of(rule: str) -> str:
-    """Return where a rule is written, as ` (file:line)`; nothing where no game has one of this id."""
-    for path in sorted((ROOT / "helper" / "games").glob("*/rules/*.toml")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            key, _, value = line.partition("=")
-            if key.strip() == "id" and value.strip() == f'"{rule}"':
-                return f" ({path.relative_to(ROOT).as_posix()}:{number})"
-    return ""
