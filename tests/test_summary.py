@@ -44,7 +44,7 @@ def test_a_red_row_tells_position_move_every_difference_and_the_reasons() -> Non
     row.said(["Blue is not known."])
     assert text(row).splitlines() == [
         f"rule      resolution.tie{home('resolution.tie')}",
-        "position  capital-lux-2, figures: Anna, Bert, Cleo",
+        "position  capital-lux-2, full: Anna, Bert, Cleo",
         "          1. Gold, Anna = 2",
         "move      resolve",
         "differs   verdict: expected legal",
