@@ -93,15 +93,19 @@ class Row:
 
     def text(self) -> str:
         """Return the message: where it stands, what was tried, each difference, and the reasons as a player reads them."""
-        lines = [f"rule      {self.subject}{home(self.subject)}"]
         position = self.position if isinstance(self.position, list) else told(self.position)
-        lines += [f"{'position' if not n else '':10}{line}" for n, line in enumerate(position or ["as it starts"])]
-        lines += [f"move      {self.move}"] if self.move else []
-        lines += [
-            f"{'differs' if not n else '':10}{line}" for difference in self.differences for n, line in enumerate(difference.splitlines())
+        lines = [
+            *_labelled("rule", [f"{self.subject}{home(self.subject)}"]),
+            *_labelled("position", position or ["as it starts"]),
+            *_labelled("move", [self.move] if self.move else []),
+            *_labelled("differs", "\n".join(self.differences).splitlines()),
+            *_labelled("in words", self.reasons),
         ]
-        lines += [f"{'in words' if not n else '':10}{text}" for n, text in enumerate(self.reasons)]
         return "\n".join(lines)
+
+
+def _labelled(label: str, lines: Iterable[str]) -> list[str]:
+    return [f"{'' if n else label:10}{line}" for n, line in enumerate(lines)]
 
 
 def told(journal: Journal) -> list[str]:
