@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from helper.definitions.load import load
 from helper.engine.journal import Journal
+from helper.errors import HelperError
+from helper.i18n.words import Words
 from helper.table import Table
+from tests.missing import home
 from tests.playing import stamps
 
-ROOT = Path(__file__).parents[1]
 ABSENT = "–"
 
 
@@ -48,6 +50,20 @@ class Row:
         else:
             self._differs(what, expected, got, what)
 
+    def changes(self, before: Mapping[str, object], wanted: Mapping[str, object], after: Mapping[str, object], gone: object = "?") -> None:
+        """Compare what a move changes: exactly what is wanted, with `gone` for a figure that nobody knows then."""
+        for path in sorted({*before, *wanted, *after}):
+            was = before.get(path, gone)
+            expected, got = wanted.get(path, was), after.get(path, gone)
+            if expected != got:
+                stood = "" if expected == was else f", instead of {_shown(was)} before"
+                self._differs(
+                    path,
+                    f"{_shown(expected)}{stood or ', as before'}",
+                    f"{_shown(got)}{', as before' if got == was else ''}",
+                    _kind_of(path),
+                )
+
     def contains(self, what: str, expected: Iterable[object], got: Iterable[object]) -> None:
         """Find every expected value among what came, in any order."""
         listed = list(got)
@@ -59,10 +75,10 @@ class Row:
         if not holds:
             self._differs(what, expected, got, what)
 
-    def filled(self, what: str, texts: Iterable[str]) -> None:
+    def filled(self, what: str, texts: Iterable[str], never: Iterable[str] = ("{", "None")) -> None:
         """Find every sentence worded: there, with nothing left to fill in, and no value of the program in it."""
         for text in texts:
-            wrong = [part for part in ("{", "None") if part in text] if text else ["nothing"]
+            wrong = [part for part in never if part in text] if text else ["nothing"]
             self.holds(what, not wrong, "a sentence that is all filled in", f"{text!r} with {', '.join(wrong)}")
 
     def said(self, texts: Iterable[str]) -> None:
@@ -80,12 +96,17 @@ class Row:
             self.differences.append(f"{what}: expected {_shown(expected)}\n{' ' * len(what)}  got      {_shown(got)}")
             self.shared.append(f"{self.subject}: {shared}")
 
+    def _words(self) -> Words:
+        return Words("en", None if isinstance(self.position, list) else load(self.position.header.game))
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if isinstance(error, Red) or (error is not None and not isinstance(error, Exception)):
             return
+        if isinstance(error, HelperError):
+            self.said(self._words().fault(fault) for fault in error.faults)
         if error is not None:
             self.differences.append(f"{type(error).__name__}: {error}")
             self.shared.append(f"{self.subject}: {type(error).__name__}")
@@ -94,15 +115,19 @@ class Row:
 
     def text(self) -> str:
         """Return the message: where it stands, what was tried, each difference, and the reasons as a player reads them."""
-        lines = [f"rule      {self.subject}{_home_of(self.subject)}"]
         position = self.position if isinstance(self.position, list) else told(self.position)
-        lines += [f"{'position' if not n else '':10}{line}" for n, line in enumerate(position or ["as it starts"])]
-        lines += [f"move      {self.move}"] if self.move else []
-        lines += [
-            f"{'differs' if not n else '':10}{line}" for difference in self.differences for n, line in enumerate(difference.splitlines())
+        lines = [
+            *_labelled("rule", [f"{self.subject}{home(self.subject)}"]),
+            *_labelled("position", position or ["as it starts"]),
+            *_labelled("move", [self.move] if self.move else []),
+            *_labelled("differs", "\n".join(self.differences).splitlines()),
+            *_labelled("in words", self.reasons),
         ]
-        lines += [f"{'in words' if not n else '':10}{text}" for n, text in enumerate(self.reasons)]
         return "\n".join(lines)
+
+
+def _labelled(label: str, lines: Iterable[str]) -> list[str]:
+    return [f"{'' if n else label:10}{line}" for n, line in enumerate(lines)]
 
 
 def told(journal: Journal) -> list[str]:
@@ -110,7 +135,7 @@ def told(journal: Journal) -> list[str]:
     header = journal.header
     roles, options = dict(header.roles), dict(header.options)
     seats = ", ".join(f"{name} ({roles[seat]})" if roles.get(seat) else name for seat, name in dict(header.seats).items())
-    entries: Any = Table(journal, stamps()).ask("log")["entries"]
+    entries: Any = Table(journal, stamps("reader")).ask("log")["entries"]
     start = ", ".join([header.start, *(f"{key}={value}" for key, value in options.items())])
     return [f"{header.game}, {start}: {seats}", *(f"{one['n']}. {one['text']}" for one in entries)]
 
@@ -130,13 +155,3 @@ def _kind_of(key: str) -> str:
     """Return what figures of several seats, companies or districts have in common."""
     first, *middle, last = key.split(".") if "." in key else (key, key)
     return f"{first}.….{last}" if middle else key
-
-
-def _home_of(rule: str) -> str:
-    """Return where a rule is written, as ` (file:line)`; nothing where no game has one of this id."""
-    for path in sorted((ROOT / "helper" / "games").glob("*/rules/*.toml")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            key, _, value = line.partition("=")
-            if key.strip() == "id" and value.strip() == f'"{rule}"':
-                return f" ({path.relative_to(ROOT).as_posix()}:{number})"
-    return ""
