@@ -8,7 +8,9 @@ from typing import Any
 from helper.definitions.load import load
 from helper.engine.move import Move
 from helper.engine.verdict import Verdict
+from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
+from helper.i18n.words import Words
 from helper.table import Table, new
 from helper.table.evening import Evening
 from helper.table.handling import read_play
@@ -103,3 +105,13 @@ def logs(row: Row, at: Table, steps: Sequence[object]) -> None:
         row.same(f"number of steps said in {language}", len(steps), len(entries[-1]["steps"]))
         row.filled(f"a step in {language}", [step["text"] for step in entries[-1]["steps"]])
     at.language = "en"
+
+
+def refused_by(row: Row, at: Table, line: str) -> tuple[Fault, ...]:
+    """Return the faults with which a line cannot be read, noted in words; none where it can."""
+    try:
+        do(at, line)
+    except UnreadableInput as refused:
+        row.said(Words("en", DEFINITION).fault(fault) for fault in refused.faults)
+        return refused.faults
+    return ()
