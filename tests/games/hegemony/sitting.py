@@ -11,7 +11,7 @@ from helper.engine.verdict import Verdict
 from helper.errors import Fault, UnreadableInput
 from helper.i18n import catalogs
 from helper.i18n.words import Words
-from helper.table import Table, new
+from helper.table import Table, calculate, new
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
@@ -115,3 +115,18 @@ def refused_by(row: Row, at: Table, line: str) -> tuple[Fault, ...]:
         row.said(Words("en", DEFINITION).fault(fault) for fault in refused.faults)
         return refused.faults
     return ()
+
+
+def asking(name: str, words: Iterable[str], **options: str) -> Row:
+    """Return a row of a calculator: what it is told is where it stands."""
+    told = [*words, *(f"{option}={reading}" for option, reading in options.items())]
+    return Row(DEFINITION.calculators[name].rules[0], told or ["nothing is told"], f"calculate {name}")
+
+
+def unanswered(row: Row, name: str, words: Sequence[str]) -> list[str]:
+    """Return what a calculator says to what it cannot answer; nothing where it answers."""
+    try:
+        row.answered(calculate(GAME, name, words))
+    except UnreadableInput as refused:
+        return [Words("en", DEFINITION).fault(fault) for fault in refused.faults]
+    return []
