@@ -208,9 +208,8 @@ def rows(name: str) -> list[Any]:
 @pytest.mark.parametrize(("owner", "card"), PRINTED)
 def test_each_company_is_as_in_the_second_list(owner: str, card: dict[str, Any]) -> None:
     found = rows(card["name"])
-    with Row(
-        "companies", [f"{card['name']}, {owner}: {', '.join(str(one['id']) for one in found)}; {FILE.name} is what is expected"]
-    ) as test:
+    ids = ", ".join(str(one["id"]) for one in found)
+    with Row("companies", [f"{card['name']}, {owner}: {ids}; {FILE.name} is what is expected"]) as test:
         if owner == "state":
             printed = Counter((row["row"], row["least"], row["most"]) for row in found)
             test.same("rows and players", Counter(tuple(one) for one in card["rows"]), printed)
