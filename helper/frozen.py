@@ -67,7 +67,10 @@ class Frozen(tuple[Any, ...], metaclass=_Fields):
 
     def _replace(self, **changes: Any) -> Self:
         """Return the same value with some fields changed; raises TypeError for a field that there is not."""
-        return type(self)(**{**self._asdict(), **changes})
+        replaced = _tuple(type(self), map(changes.pop, self._fields, self))
+        if changes:
+            raise TypeError(f"{type(self).__name__} takes {', '.join(self._fields)}, each once")
+        return replaced
 
 
 MOST_DERIVED = 4096

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
+from helper.definitions.load import load
 from helper.engine.journal import Journal
+from helper.errors import HelperError
+from helper.i18n.words import Words
 from helper.table import Table
 from tests.missing import home
 from tests.playing import stamps
@@ -47,6 +50,20 @@ class Row:
         else:
             self._differs(what, expected, got, what)
 
+    def changes(self, before: Mapping[str, object], wanted: Mapping[str, object], after: Mapping[str, object], gone: object = "?") -> None:
+        """Compare what a move changes: exactly what is wanted, with `gone` for a figure that nobody knows then."""
+        for path in sorted({*before, *wanted, *after}):
+            was = before.get(path, gone)
+            expected, got = wanted.get(path, was), after.get(path, gone)
+            if expected != got:
+                stood = "" if expected == was else f", instead of {_shown(was)} before"
+                self._differs(
+                    path,
+                    f"{_shown(expected)}{stood or ', as before'}",
+                    f"{_shown(got)}{', as before' if got == was else ''}",
+                    _kind_of(path),
+                )
+
     def contains(self, what: str, expected: Iterable[object], got: Iterable[object]) -> None:
         """Find every expected value among what came, in any order."""
         listed = list(got)
@@ -58,10 +75,10 @@ class Row:
         if not holds:
             self._differs(what, expected, got, what)
 
-    def filled(self, what: str, texts: Iterable[str]) -> None:
+    def filled(self, what: str, texts: Iterable[str], never: Iterable[str] = ("{", "None")) -> None:
         """Find every sentence worded: there, with nothing left to fill in, and no value of the program in it."""
         for text in texts:
-            wrong = [part for part in ("{", "None") if part in text] if text else ["nothing"]
+            wrong = [part for part in never if part in text] if text else ["nothing"]
             self.holds(what, not wrong, "a sentence that is all filled in", f"{text!r} with {', '.join(wrong)}")
 
     def said(self, texts: Iterable[str]) -> None:
@@ -79,12 +96,17 @@ class Row:
             self.differences.append(f"{what}: expected {_shown(expected)}\n{' ' * len(what)}  got      {_shown(got)}")
             self.shared.append(f"{self.subject}: {shared}")
 
+    def _words(self) -> Words:
+        return Words("en", None if isinstance(self.position, list) else load(self.position.header.game))
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if isinstance(error, Red) or (error is not None and not isinstance(error, Exception)):
             return
+        if isinstance(error, HelperError):
+            self.said(self._words().fault(fault) for fault in error.faults)
         if error is not None:
             self.differences.append(f"{type(error).__name__}: {error}")
             self.shared.append(f"{self.subject}: {type(error).__name__}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from helper.definitions.branches import SEAT, Branch, Pattern, root_of
 from helper.definitions.fold import fold, nearest
 from helper.definitions.schema import ROUND, GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
@@ -298,28 +299,6 @@ def _role_words(role: str, words: Vocabulary) -> list[str]:
     return [role, *(word for word, id in words.get("role", {}).items() if id == role)]
 
 
-class Pattern(Frozen):
-    """One way to write the key of an input: its own, or an alias; what stands in angle brackets is an axis."""
-
-    parts: tuple[str, ...]
-    declared: Input
-
-    @property
-    def looseness(self) -> int:
-        """Return how many parts are axes; the most literal pattern goes first."""
-        return sum(part.startswith("<") for part in self.parts)
-
-    def path(self, here: tuple[str, ...]) -> str:
-        """Return the path of the figure that the key `here` names: the input's own key, with the axes filled in."""
-        filled = iter(word for part, word in zip(self.parts, here, strict=True) if part.startswith("<"))
-        return ".".join(next(filled) if part.startswith("<") else part for part in self.declared.key.split("."))
-
-
-@derived
-def _patterns(declared: Input) -> tuple[Pattern, ...]:
-    return tuple(Pattern(tuple(key.split(".")), declared) for key in (declared.key, *declared.aliases))
-
-
 class InputReader:
     """Reads nested input against the declarations of a game.
 
@@ -344,7 +323,7 @@ class InputReader:
         self.table = table or {}
         self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
-        self.patterns = [pattern for declared in inputs for pattern in _patterns(declared)]
+        self.root = root_of(definition, inputs)
 
     def read(self, tree: Mapping[str, object]) -> Reading:
         """Return the figures of `tree`.
@@ -354,7 +333,7 @@ class InputReader:
         """
         figures: dict[str, object] = {}
         faults: list[Fault] = []
-        self._walk(tree, (), self.patterns, figures, faults)
+        self._walk(tree, (), self.root, figures, faults)
         if faults:
             raise UnreadableInput(*faults)
         return Reading(figures, tuple(self.seats))
@@ -373,36 +352,34 @@ class InputReader:
 
     def parameter(self, key: str) -> Input:
         """Return the declaration of a parameter of moves."""
-        return next(pattern.declared for pattern in self.patterns if pattern.parts == (key,))
+        return self.root.single[key]
 
     def first_keys(self) -> set[str]:
         """Return what a key may begin with, apart from axes."""
-        return {parts[0] for parts, _ in self.patterns}
+        return {pattern.parts[0] for pattern in self.root.deeper}
 
     def _walk(
         self,
         tree: Mapping[str, object],
         path: tuple[str, ...],
-        patterns: list[Pattern],
+        branch: Branch,
         figures: dict[str, object],
         faults: list[Fault],
     ) -> None:
-        depth = len(path)
         for key, raw in tree.items():
             try:
-                segment, below = self._segment(str(key), path, patterns)
+                segment, below = self._segment(str(key), path, branch)
             except UnreadableInput as error:
                 faults.extend(error.faults)
                 continue
             here = (*path, segment)
-            ended = [pattern for pattern in below if len(pattern.parts) == depth + 1]
-            if isinstance(raw, Mapping) and OWN in raw and ended:
-                self._read_one(min(ended, key=lambda pattern: pattern.looseness), here, raw[OWN], figures, faults)
+            if isinstance(raw, Mapping) and OWN in raw and below.ended:
+                self._read_one(below.ended, here, raw[OWN], figures, faults)
                 raw = {key: value for key, value in raw.items() if key != OWN}
-            if isinstance(raw, Mapping) and any(len(pattern.parts) > depth + 1 for pattern in below):
+            if isinstance(raw, Mapping) and below.deeper:
                 self._walk(raw, here, below, figures, faults)
-            elif ended:
-                self._read_one(min(ended, key=lambda pattern: pattern.looseness), here, raw, figures, faults)
+            elif below.ended:
+                self._read_one(below.ended, here, raw, figures, faults)
             else:
                 faults.append(Fault("key_too_short", {"key": ".".join(here)}))
 
@@ -421,31 +398,19 @@ class InputReader:
         except UnreadableInput as error:
             faults.extend(error.faults)
 
-    def _segment(self, key: str, path: tuple[str, ...], patterns: list[Pattern]) -> tuple[str, list[Pattern]]:
-        """Return the id of one segment of a key, and the patterns that remain with it."""
-        depth = len(path)
-        options = {pattern.parts[depth] for pattern in patterns if len(pattern.parts) > depth}
-        axes = sorted(option[1:-1] for option in options if option.startswith("<"))
-        known = [word for axis in axes if axis != "seat" for word in self.definition.axes[axis]]
-        candidates = sorted({*known, *(option for option in options if not option.startswith("<"))})
-
-        def remaining(segment: str, fits: Callable[[str], bool]) -> tuple[str, list[Pattern]]:
-            return segment, [pattern for pattern in patterns if len(pattern.parts) > depth and fits(pattern.parts[depth])]
-
-        def holds(part: str, segment: str) -> bool:
-            return part == segment or (part.startswith("<") and segment in self.definition.axes[part[1:-1]])
-
-        if key not in candidates and "seat" in axes:
+    def _segment(self, key: str, path: tuple[str, ...], branch: Branch) -> tuple[str, Branch]:
+        """Return the id of one segment of a key, and the branch below it."""
+        if key in branch.known:
+            return key, branch.under(key)
+        if branch.has_seats:
             try:
                 seat = key if self.fixed is None else find_seat(key, self.seats, ".".join(path))
             except UnreadableInput:
-                if not candidates:
+                if not branch.known:
                     raise
             else:
                 self.seats.setdefault(seat, key)
-                return remaining(seat, lambda part: part == "<seat>")
-        if key in candidates:
-            return remaining(key, lambda part: holds(part, key))
-        local = {word: id for words in self.words.values() for word, id in words.items() if id in candidates}
-        found = find(key, "", candidates, {"": local}, ".".join(path))
-        return remaining(found, lambda part: holds(part, found))
+                return seat, branch.under(SEAT)
+        local = {word: id for words in self.words.values() for word, id in words.items() if id in branch.known}
+        found = find(key, "", branch.candidates, {"": local}, ".".join(path))
+        return found, branch.under(found)

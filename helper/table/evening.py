@@ -168,8 +168,7 @@ class Evening:
 
     def written_move(self, move: Move) -> dict[str, object]:
         """Return a move as the body of an event."""
-        types = {one.key: one.type for one in self.definition.inputs}
-        arguments = {key: self.game.TYPES[types[key]].write(value) for key, value in move.arguments.items()}
+        arguments = {key: self.game.TYPES[self._ids.parameter(key).type].write(value) for key, value in move.arguments.items()}
         return {"rule": move.rule, "seat": move.seat, "arguments": arguments}
 
     def judge(self, position: Position, move: Move) -> Verdict:

@@ -128,9 +128,14 @@ def skilled(industry: str) -> str:
     return f"worker_{industry}"
 
 
+@derived
+def _cards(definition: GameDefinition) -> dict[object, Mapping[str, object]]:
+    return {one["id"]: one for one in reversed(definition.tables["companies"].rows)}
+
+
 def card(definition: GameDefinition, id: str) -> Mapping[str, object]:
-    """Return the row of a company card."""
-    return row(definition.tables["companies"], id, "id")
+    """Return the row of a company card; raises KeyError where there is none."""
+    return _cards(definition)[id]
 
 
 def product(definition: GameDefinition, id: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition
 from helper.engine.move import Move
 from helper.engine.position import Position
-from helper.games.hegemony.facts import role_of
+from helper.games.hegemony.facts import PURSES, role_of
 
 ACTION = "action"
 WAGES = "wages"
@@ -98,7 +98,8 @@ def used(position: Position, move: Move) -> Position:
 
 def nothing_granted(position: Position) -> Position:
     """Return the position in which nothing may be set anew any more: play has gone on."""
-    return position.put({path: () for path in position.figures if path.startswith("turn.granted.")})
+    there = [path for role in PURSES if (path := f"turn.granted.{role}") in position.figures]
+    return position.put(dict.fromkeys(there, ())) if there else position
 
 
 def main_played(position: Position, seat: str) -> Position:

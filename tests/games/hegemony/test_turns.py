@@ -11,9 +11,11 @@ from helper.games.hegemony import fresh
 from helper.games.hegemony.turns import granted, may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening
-from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, played, reasons, table
-from tests.games.hegemony.test_conditions import ACTIONS, SEATS, TABLE, named, prepared
+from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, judges, played, reasons, said_of, table
+from tests.games.hegemony.test_conditions import ACTIONS, FILE, SEATS, TABLE, named, prepared, written
+from tests.missing import gaps, speaks
 from tests.playing import do, stamps
+from tests.rows import Row
 
 TURNS = 5
 ORDER = ("anna", "bert", "cleo", "dora")
@@ -21,7 +23,7 @@ ROLE = {"anna": "working", "bert": "middle", "cleo": "capitalist", "dora": "stat
 OF_A_CLASS = [rule for rule in ACTIONS if rule != "immediate_vote"]
 MAIN = [rule for rule in OF_A_CLASS if DEFINITION.rules[rule].kind == "basic_action"]
 FREE = [rule for rule in OF_A_CLASS if DEFINITION.rules[rule].kind == "free_action"]
-FREE_CASES = [case for rule in FREE for case in TABLE[rule] if case["verdict"] == "legal" and case.get("players", 4) == 4]
+FREE_CASES = [case for rule in FREE for case in TABLE.get(rule, []) if case["verdict"] == "legal" and case.get("players", 4) == 4]
 
 
 def to_move(at: Table) -> str:
@@ -32,8 +34,11 @@ def to_move(at: Table) -> str:
 def good(rule: str, turn: str = "") -> dict[str, Any]:
     """Return a case of the table in which an action is not refused, at a table of four."""
     verdicts = ("legal", "unknown") if rule == "event_action" else ("legal",)
-    found = [case for case in TABLE[rule] if case["verdict"] in verdicts and case.get("players", 4) == 4]
-    return next(case for case in found if not turn or case["turn"] == turn)
+    found = [case for case in TABLE.get(rule, []) if case["verdict"] in verdicts and case.get("players", 4) == 4]
+    fitting = [case for case in found if not turn or case["turn"] == turn]
+    if not fitting:
+        speaks(gaps("action", [rule], [], FILE, written(rule, verdicts[-1]), f"row at a table of four that is {' or '.join(verdicts)}"))
+    return fitting[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -83,7 +88,7 @@ def test_a_main_action_takes_the_turn(rule: str) -> None:
 @pytest.mark.parametrize("rule", [*MAIN, "turn.no_passing", "turn.card_effect"])
 def test_after_five_turns_nobody_has_a_main_action(rule: str) -> None:
     at = played(["discard"] * TURNS * 4)
-    case = good(rule) if rule in TABLE else {"turn": "anna", "move": {"turn.no_passing": "discard"}.get(rule, "card")}
+    case = good(rule) if rule in ACTIONS else {"turn": "anna", "move": {"turn.no_passing": "discard"}.get(rule, "card")}
     _, verdict, _ = judged(at, named(case))
     assert verdict.outcome == "illegal"
     assert "turn.main_action:turns_left" in reasons(verdict)
@@ -95,8 +100,11 @@ def test_no_action_outside_the_action_phase(rule: str) -> None:
     case = good(rule)
     at = prepared(case)
     do(at, "adjust phase=production")
-    found = {one for one in reasons(judged(at, named(case))[1]) if not one.startswith("?")}
-    assert found == {"turn.order:action_phase"}
+    with Row(rule, at, named(case)) as row:
+        _, verdict, evening = judged(at, named(case))
+        row.said(said_of(row, evening, verdict)["en"])
+        found = {one for one in reasons(verdict) if not one.startswith("?")}
+        row.same("reasons", {"turn.order:action_phase"}, found)
 
 
 @pytest.mark.parametrize("rule", OF_A_CLASS)
@@ -105,8 +113,8 @@ def test_an_action_of_another_class_is_refused_for_that_alone(rule: str) -> None
     others = [seat for seat in ORDER if ROLE[seat] not in DEFINITION.rules[rule].roles]
     for seat in others:
         at = played(["discard"] * ORDER.index(seat))
-        _, verdict, _ = judged(at, f"{seat} {case['move']}")
-        assert (verdict.outcome, reasons(verdict)) == ("illegal", ["turn.order:own_class"])
+        with Row(rule, at, f"{seat} {case['move']}") as row:
+            judges(row, at, f"{seat} {case['move']}", {"verdict": "illegal", "reasons": ["turn.order:own_class"]})
 
 
 @pytest.mark.parametrize("rule", OF_A_CLASS)
@@ -255,9 +263,13 @@ LIFTED = [f"{rule}:{condition.id}" for rule in OF_A_CLASS for condition in DEFIN
 @pytest.mark.parametrize("lifted", LIFTED)
 def test_by_card_a_limit_is_something_to_look_up_on_the_card(lifted: str) -> None:
     rule = lifted.partition(":")[0]
-    case = next(case for case in TABLE[rule] if case.get("reasons") == [lifted])
-    _, verdict, _ = judged(prepared(case), f"{case['turn']} card as {case['move']}")
-    assert (verdict.outcome, reasons(verdict)) == ("unknown", [f"?{lifted}"])
+    failing = [case for case in TABLE.get(rule, []) if case.get("reasons") == [lifted]]
+    if not failing:
+        speaks(gaps("condition", [lifted], [], FILE, written(rule, "illegal", lifted), "row that fails by it alone"))
+    case = failing[0]
+    at, move = prepared(case), f"{case['turn']} card as {case['move']}"
+    with Row(rule, at, move) as row:
+        judges(row, at, move, {"verdict": "unknown", "reasons": [f"?{lifted}"]})
 
 
 def test_by_card_all_other_conditions_hold_as_ever() -> None:
@@ -365,9 +377,13 @@ def test_after_a_changed_policy_its_prices_are_set_anew_for_nothing_until_play_g
     ],
 )
 def test_out_of_turn_an_action_is_refused_in_exactly_these_words(lines: list[str], move: str, says: list[str]) -> None:
-    refused = do(played(lines), move)
-    assert refused["recorded"] is None
-    assert [reason["text"] for reason in refused["reasons"]] == says
+    at = played(lines)
+    with Row(GAME, at, move) as row:
+        refused = do(at, move)
+        row.subject = refused["rule"]
+        row.answered(refused)
+        row.same("recorded", None, refused["recorded"])
+        row.same("says", says, [reason["text"] for reason in refused["reasons"]])
 
 
 @pytest.mark.parametrize(
