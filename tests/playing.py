@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import string
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.schema import Sentence
@@ -49,8 +49,13 @@ def played(lines: Iterable[str], *names: str, **options: str) -> Table:
     at = table(*names, **options)
     for line in lines:
         answer = do(at, line)
-        assert answer["recorded"], (line, answer)
+        assert answer["recorded"], f"“{line}” is not recorded: {refusal_of(answer)}"
     return at
+
+
+def refusal_of(answer: Mapping[str, Any]) -> str:
+    """Return why an answer recorded nothing, as a player reads it."""
+    return "; ".join([str(answer.get("verdict")), *(str(reason["text"]) for reason in answer.get("reasons", []))])
 
 
 def status(at: Table) -> dict[str, Any]:
