@@ -74,6 +74,32 @@ def named_in(sentence: Sentence) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence.text) if name}
 
 
+def as_figures(wanted: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the figures of a row of a table of tests, and those that a table has at these paths; what nobody told is `untold`."""
+    sums = {
+        path: {"sum": value["sum"], "top": value.get("top") or None} if isinstance(value, dict) else value for path, value in wanted.items()
+    }
+    return sums, {path: "untold" if now.get(path) is None else now[path] for path in wanted}
+
+
+def differing(wanted: object, found: object, path: str = "") -> tuple[dict[str, object], dict[str, object]]:
+    """Return by path what is wanted of an answer and what came, where they differ; an answer may hold more, its lists may not."""
+    pairs: list[tuple[str, object, object]] | None = None
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        pairs = [(str(key), value, found.get(key, "nothing")) for key, value in wanted.items()]
+    elif isinstance(wanted, list) and isinstance(found, (list, tuple)) and len(wanted) == len(found):
+        pairs = [(str(n), *pair) for n, pair in enumerate(zip(wanted, found, strict=True), 1)]
+    if pairs is None:
+        return ({}, {}) if wanted == found else ({path: wanted}, {path: found})
+    expected: dict[str, object] = {}
+    got: dict[str, object] = {}
+    for key, one, other in pairs:
+        below = differing(one, other, f"{path}.{key}" if path else key)
+        expected.update(below[0])
+        got.update(below[1])
+    return expected, got
+
+
 def bytes_of(at: Table) -> str:
     """Return everything that a table says of where it stands, byte for byte, without the length of its record."""
     return json.dumps({**status(at), "events": 0, "score": at.ask("score"), "legal": at.ask("legal", all=True)}, ensure_ascii=False)

@@ -27,7 +27,7 @@ HERE = FILE.relative_to(ROOT).as_posix()
 GAME_FOLDER = GAME.replace("-", "_")
 TABLE: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 CASES = [
-    pytest.param(rule, case, id=f"{rule}: {case['setup']}: {case['move']}{case.get('options', '')}")
+    pytest.param(rule, case, id=f"{rule}: {case.get('setup')}: {case.get('move')}{case.get('options', '')}")
     for rule, cases in TABLE["moves"].items()
     for case in cases
 ]
