@@ -127,14 +127,23 @@ def read_options(definition: GameDefinition, given: Mapping[str, str]) -> dict[s
 
 def worked(definition: GameDefinition, example: Example) -> tuple[Step, ...] | None:
     """Return the steps of an example of the definitions, none for a move; None where it does not come out as it says."""
-    rules = rules_of(definition.id)
     try:
-        if example.calculator:
-            found = _calculated(definition, rules, example)
-            return found.steps if agrees(found.result, example.then) else None
-        return () if agrees(_judged(definition, rules, example), example.then) else None
+        result, steps = tried(definition, example)
     except HelperError:
         return None
+    return steps if agrees(result, example.then) else None
+
+
+def tried(definition: GameDefinition, example: Example) -> tuple[Mapping[str, object], tuple[Step, ...]]:
+    """Return what an example of the definitions comes to: a result with its steps, or the verdict on a move and its reasons.
+
+    Raises HelperError where it cannot be read, or is refused.
+    """
+    rules = rules_of(definition.id)
+    if example.calculator:
+        found = _calculated(definition, rules, example)
+        return found.result, found.steps
+    return _judged(definition, rules, example), ()
 
 
 def holds(definition: GameDefinition, example: Example) -> bool:

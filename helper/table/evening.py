@@ -12,7 +12,7 @@ from helper.definitions.schema import GameDefinition, Input, Term
 from helper.engine.journal import Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
-from helper.engine.replay import Replay, replay
+from helper.engine.replay import Played, Replay, replay
 from helper.engine.verdict import Verdict, check
 from helper.errors import Damaged, Fault, UnreadableInput
 from helper.games import Game, rules_of
@@ -49,18 +49,21 @@ def _check_roles(definition: GameDefinition, header: Header) -> None:
 
 
 class Evening:
-    """A journal and what follows from it.
+    """A journal and what follows from it; what `earlier` had of the same record already is not worked out again.
 
     Raises UnreadableInput for a game that does not exist, or roles that are not those of its table.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, earlier: Evening | None = None) -> None:
         self.journal = journal
         self.definition, self.house_faults = rules_for(journal.header)
         _check_roles(self.definition, journal.header)
         self._declared: dict[str, Input] = {}
         self._read: dict[str, Input] = {}
         self.game: Game = rules_of(journal.header.game)
+        self._played: tuple[Played, ...] = ()
+        if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.journal.header == journal.header:
+            self._declared, self._read, self._played = earlier._declared, earlier._read, earlier.replay.played
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -70,7 +73,9 @@ class Evening:
     @cached_property
     def replay(self) -> Replay:
         """Where the journal leads."""
-        return self.fold()
+        found = self.fold()
+        self._played = found.played
+        return found
 
     @property
     def position(self) -> Position:
@@ -114,7 +119,7 @@ class Evening:
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""
         first = self.game.start(self.definition, self.journal.header)
-        return replay(first, self.entries, self.carry_out, before)
+        return replay(first, self.entries, self.carry_out, before, self._played)
 
     def carry_out(self, position: Position, entry: Entry) -> Applied:
         """Carry out one entry; raises Damaged or UnreadableInput where its body cannot be read by these rules."""

@@ -51,7 +51,12 @@ def handle(journal: Journal, request: Request, language: str, stamp: Stamp) -> A
     Raises UnreadableInput for what cannot be read, Forbidden for what the record does not allow, Damaged where the record
     itself is damaged.
     """
-    evening = Evening(journal)
+    return answered(Evening(journal), request, language, stamp)
+
+
+def answered(evening: Evening, request: Request, language: str, stamp: Stamp) -> Answer:
+    """Answer a request to an evening, as `handle` does to its journal."""
+    journal = evening.journal
     speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
     done = next((event for event in journal.events if event.id == stamp.id), None)
     if done:
@@ -249,7 +254,7 @@ def _must_be(found: Event, target: object, events: tuple[Event, ...], stamp: Sta
 
 def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: Event) -> Answer:
     event = _next(evening, stamp, kind, {}, target=target.n)
-    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
     subject = target
     while subject.kind in (UNDO, REDO) and subject.target:
         subject = evening.journal.events[subject.target - 1]
@@ -274,7 +279,7 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     if not entry.counts:
         raise Forbidden(Fault("entry_withdrawn", {"n": number, "by": entry.amended_by}))
     verdict, witness = None, {}
-    before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
+    before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]), evening)
     if entry.event.kind == "move":
         move = read_play(before, _named(evening, request, entry), speaker, str(entry.body.get("seat") or "") or None)
         position = evening.fold(before=entry.event.n).position._replace(now=entry.event.n)
@@ -290,7 +295,7 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         written = {path: evening.written(path, value) for path, value in figures.items()}
         body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}
     event = _next(evening, stamp, CORRECT, body, target=entry.event.n, witness=witness)
-    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
     now, then = totals(after, after.position), totals(evening, evening.position)
     standing = after.game.score(after.definition, after.position, False)
     stopped = after.replay.stopped_by

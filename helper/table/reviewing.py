@@ -24,9 +24,8 @@ class Judged(Frozen):
 def judged(evening: Evening, since: int = 0) -> Iterator[Judged]:
     """Yield the moves that were carried out behind the entry numbered `since`, each judged where it stands now."""
     position = evening.game.start(evening.definition, evening.journal.header)
-    for played in evening.replay.played:
-        entry, before = played.entry, position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, entry).position
+    for entry, _, _, after in evening.replay.played:
+        before, position = position._replace(now=entry.event.n), after
         if entry.event.kind == "move" and entry.event.n > since:
             yield Judged(entry, evening.judge(before, evening.move(entry.body)), position)
 
@@ -74,5 +73,5 @@ def withdrawn(evening: Evening) -> dict[int, Played]:
         if entry.counts:
             position = applied.position
         else:
-            found[entry.event.n] = Played(entry, applied.steps, applied.result)
+            found[entry.event.n] = Played(entry, applied.steps, applied.result, side)
     return found

@@ -106,8 +106,7 @@ def course(evening: Evening) -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     position = evening.game.start(evening.definition, evening.journal.header)
     for played in evening.replay.played:
-        before = position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, played.entry).position
+        before, position = position, played.position
         if played.result is not None:
             found.append({"n": played.entry.event.n, "round": before.figures.get("round"), "points": totals(evening, position)})
     return found
