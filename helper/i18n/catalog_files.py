@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stderr
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -68,10 +68,10 @@ def fault_sentences() -> list[Sentence]:
     return list(sentences_of(tomllib.loads(FAULTS.read_text(encoding="utf-8"))).values())
 
 
-def template() -> Catalog:
-    """Return the template that every catalog follows."""
+def template(messages: Iterable[Message] | None = None) -> Catalog:
+    """Return the template that every catalog follows, of all messages or of those that were found already."""
     catalog = Catalog(project="tabletop-helper", header_comment=HEADER, fuzzy=False)
-    for message in all_messages():
+    for message in all_messages() if messages is None else messages:
         id = (message.text, message.plural) if message.plural else message.text
         catalog.add(id, auto_comments=message.comments, context=message.context)
     return catalog
@@ -93,10 +93,10 @@ def updated(po: bytes, lang: str, pot: Catalog) -> str:
     return text_of(catalog)
 
 
-def fresh(lang: str) -> str:
-    """Return a new `.po` with every message untranslated and the plural forms of its language."""
+def fresh(lang: str, pot: Catalog | None = None) -> str:
+    """Return a new `.po` with every message of the template untranslated and the plural forms of its language."""
     catalog = Catalog(locale=str(locale_of(lang)), header_comment=HEADER, fuzzy=False)
-    catalog.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.update(pot or template(), no_fuzzy_matching=True, update_creation_date=False)
     return text_of(catalog)
 
 

@@ -43,6 +43,8 @@ ENGLISH = Symbols("English", "ltr", ".", ",", "-", (3, 3), "{0} and {1}", "{0}, 
 _added: dict[str, Path] = {}
 _catalogs: dict[tuple[str, str, bool], gettext.NullTranslations] = {}
 _symbols: dict[str, Symbols] = {}
+_seen: set[tuple[Path, str]] = set()
+"""Languages that were chosen by their own name, with the folder that has them: these need not be looked for again."""
 
 
 class _Absent(gettext.NullTranslations):
@@ -75,10 +77,15 @@ def choose(requested: str | None, environ: Mapping[str, str] | None = None) -> s
 
     Raises UnreadableInput where `requested` does not exist.
     """
+    home = _home()[0]
+    if requested is not None and (home, requested) in _seen:
+        return requested
     known = languages()
     if requested is not None:
         for candidate in _candidates(requested):
             if candidate in known:
+                if candidate == requested and candidate not in _added:
+                    _seen.add((home, requested))
                 return candidate
         from helper.definitions.fold import nearest
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from helper.cli import main
+from tests.waiting import SECONDS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "docs" / "examples" / "capital-lux-2-round.toml")
@@ -60,7 +61,7 @@ def helper(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 def process() -> Helper:
     """Run a command in a process of its own."""
 
-    def run(*argv: str, given: str = "", timeout: float = 60, **environment: str) -> Result:
+    def run(*argv: str, given: str = "", timeout: float = SECONDS, **environment: str) -> Result:
         found = subprocess.run(
             [sys.executable, "-m", "helper.cli", *argv],
             cwd=ROOT,
