@@ -21,12 +21,16 @@ class Played(Frozen):
 
 
 class Replay(Frozen):
-    """Where a journal leads: the position reached, what was played on the way, and what stopped it, if anything."""
+    """Where a journal leads: the position reached, what was played on the way, and what stopped it, if anything.
+
+    `positions` are those on the way: each lies before what was played at its place, the last is the one reached.
+    """
 
     position: Position
     played: tuple[Played, ...]
     stopped_at: int | None = None
     stopped_by: HelperError | None = None
+    positions: tuple[Position, ...] = ()
 
     @property
     def accepted(self) -> int:
@@ -39,14 +43,15 @@ def replay(
 ) -> Replay:
     """Carry out the entries that count, in order, up to the one numbered `before`; stops at the first that cannot be."""
     position = first
-    played: list[Played] = []
+    positions, played = [first], list[Played]()
     for entry in entries:
         if not entry.counts or (before is not None and entry.event.n >= before):
             continue
         try:
             applied = carry_out(position._replace(now=entry.event.n), entry)
         except HelperError as error:
-            return Replay(position, tuple(played), entry.event.n, error)
+            return Replay(position, tuple(played), entry.event.n, error, tuple(positions))
         position = applied.position
+        positions.append(position)
         played.append(Played(entry, applied.steps, applied.result))
-    return Replay(position, tuple(played))
+    return Replay(position, tuple(played), positions=tuple(positions))

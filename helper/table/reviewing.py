@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from helper.engine.journal import Entry
 from helper.engine.position import Position
@@ -23,12 +24,9 @@ class Judged(Frozen):
 
 def judged(evening: Evening, since: int = 0) -> Iterator[Judged]:
     """Yield the moves that were carried out behind the entry numbered `since`, each judged where it stands now."""
-    position = evening.game.start(evening.definition, evening.journal.header)
-    for played in evening.replay.played:
-        entry, before = played.entry, position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, entry).position
+    for (before, after), (entry, _, _) in zip(pairwise(evening.replay.positions), evening.replay.played, strict=True):
         if entry.event.kind == "move" and entry.event.n > since:
-            yield Judged(entry, evening.judge(before, evening.move(entry.body)), position)
+            yield Judged(entry, evening.judge(before._replace(now=entry.event.n), evening.move(entry.body)), after)
 
 
 def unfit(evening: Evening) -> list[Judged]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from helper.definitions.schema import HOUSE
 from helper.engine.journal import CORRECT, Entry, Event
 from helper.engine.position import Position
@@ -104,12 +106,9 @@ def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, objec
 def course(evening: Evening) -> list[dict[str, object]]:
     """Return the points of each seat after every procedure that was carried out, with the round that it belonged to."""
     found: list[dict[str, object]] = []
-    position = evening.game.start(evening.definition, evening.journal.header)
-    for played in evening.replay.played:
-        before = position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, played.entry).position
+    for (before, after), played in zip(pairwise(evening.replay.positions), evening.replay.played, strict=True):
         if played.result is not None:
-            found.append({"n": played.entry.event.n, "round": before.figures.get("round"), "points": totals(evening, position)})
+            found.append({"n": played.entry.event.n, "round": before.figures.get("round"), "points": totals(evening, after)})
     return found
 
 
