@@ -15,10 +15,28 @@ from helper.engine.position import Position
 from helper.engine.replay import Played, Replay, replay
 from helper.engine.verdict import Verdict, check
 from helper.errors import Damaged, Fault, UnreadableInput
+from helper.frozen import derived
 from helper.games import Game, rules_of
 from helper.table.reading import missing
 
 IDS_ONLY: Vocabulary = {}
+MOST_TABLES = 64
+"""How many tables of a game have the paths kept that were read for them."""
+
+Paths = dict[tuple[str, bool], Input]
+
+
+@derived
+def _tables(definition: GameDefinition) -> dict[tuple[tuple[str, str], ...], Paths]:
+    """Keep the paths that were read, by who sits at the table: every request reads its record anew, and most paths are the same."""
+    return {}
+
+
+def _paths(definition: GameDefinition, header: Header) -> Paths:
+    kept, table = _tables(definition), tuple(header.seats.items())
+    if table not in kept and len(kept) >= MOST_TABLES:
+        kept.clear()
+    return kept.setdefault(table, {})
 
 
 def rules_for(header: Header) -> tuple[GameDefinition, tuple[Fault, ...]]:
@@ -59,7 +77,7 @@ class Evening:
         self.definition, self.house_faults = rules_for(journal.header)
         _check_roles(self.definition, journal.header)
         self._declared: dict[str, Input] = {}
-        self._read: dict[str, Input] = {}
+        self._read = _paths(self.definition, journal.header)
         self.game: Game = rules_of(journal.header.game)
         self._played: tuple[Played, ...] = ()
         if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.journal.header == journal.header:
@@ -148,8 +166,9 @@ class Evening:
 
         A path that was read once is a figure's own, and is not taken apart again: an evening has few paths and many events.
         """
-        if path in self._read:
-            one, ids = self._read[path], self._ids
+        kept = path, isinstance(raw, Mapping)  # parts of a figure may be figures of their own
+        if kept in self._read:
+            one, ids = self._read[kept], self._ids
             return read_value(ids.types[one.type], raw, Ask(path, one, self.definition, ids.seats, ids.words))
         tree: object = raw
         for part in reversed(path.split(".")):
@@ -158,7 +177,7 @@ class Evening:
         figures = self._ids.read(tree).figures
         if path not in figures:
             raise Damaged(Fault("bad_event", {"n": path}))
-        self._read[path] = self.declared(path)
+        self._read[kept] = self.declared(path)
         return figures[path]
 
     def declared(self, path: str) -> Input:

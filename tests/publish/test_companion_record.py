@@ -118,8 +118,9 @@ def test_whatever_is_entered_by_the_forms_shown_is_answered_and_the_record_stays
         for part in ("now", "said", "tell", "entries", "board", *(id for id in phone.shown if id.startswith("edit"))):
             if part not in phone.shown or chance.random() < 0.4:
                 continue
-            forms = [one for one in phone.part(part).all("form") if one.get("data-ask")]
-            buttons = [one for one in phone.part(part).all("button") if one.get("data-ask")]
+            shown = phone.part(part)
+            forms = [one for one in shown.all("form") if one.get("data-ask")]
+            buttons = [one for one in shown.all("button") if one.get("data-ask")]
             before = len(phone.book)
             if forms and (not buttons or chance.random() < 0.6):
                 form = chance.choice(forms)

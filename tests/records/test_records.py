@@ -20,9 +20,9 @@ from helper.errors import HelperError
 from helper.i18n.words import Words
 from helper.table import Table, new
 from helper.table.evening import Evening
-from tests.missing import gaps, speaks
+from tests.missing import ROOT, gaps, speaks
 from tests.playing import GAME, do, stamps, status, table
-from tests.rows import ROOT
+
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -161,7 +161,8 @@ def test_every_game_with_moves_has_an_evening_here() -> None:
         seats.split()[1] if seats.split()[1] in discover() else GAME
         for seats in (path.read_text("utf-8").splitlines()[1] for path in FILES)
     }
-    write = 'one, as tests/records/{id}.txt: "# what it is", "# {id} start Name=role …", then a line "> …" for each entry; --update-records fills it.'
+    lines = '"# what it is", "# {id} start Name=role …", then a line "> …" for each entry'
+    write = f"one, as tests/records/{{id}}.txt: {lines}; --update-records fills it."
     speaks(gaps("game", [game for game in discover() if has_engine(game)], sorted(here), FOLDER, write, "evening"))
 
 

@@ -319,7 +319,8 @@ def entries(night: Night) -> Html:
 
 def _entry(night: Night, one: Answer) -> Html:
     sheet = night.sheet
-    told = night.text_of(night.evening.journal.events[one["n"] - 1])
+    is_worded = one["counts"] and not night.hides
+    told = one["text"] if is_worded else night.text_of(night.evening.journal.events[one["n"] - 1])
     said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {told}"))
     by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), _by(night, one["by"]), *marks(sheet.words, one)]))))
     inside = [tag("li", text(step["text"]), class_="silent" if step["silent"] else None) for step in one["steps"]]

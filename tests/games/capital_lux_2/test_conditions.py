@@ -18,9 +18,9 @@ from helper.table import Table, calculate
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
-from tests.missing import gaps, home, speaks
+from tests.missing import ROOT, gaps, home, speaks
 from tests.playing import GAME, played
-from tests.rows import ROOT, Row
+from tests.rows import Row
 
 FILE = Path(__file__).parent / "conditions.toml"
 HERE = FILE.relative_to(ROOT).as_posix()
