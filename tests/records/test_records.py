@@ -23,7 +23,6 @@ from helper.table.evening import Evening
 from tests.missing import ROOT, gaps, speaks
 from tests.playing import GAME, do, stamps, status, table
 
-
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
 RECORDS = [path.stem for path in FILES]

@@ -176,7 +176,7 @@ const presses = {
 		shown.value = new URL(`#${view.id}?${inputs}`, location);
 		shown.hidden = false;
 		shown.select();
-		navigator.clipboard?.writeText(shown.value);
+		navigator.clipboard?.writeText(shown.value).catch(() => {}); // where it may not, what is selected can be copied
 	},
 	async update() {
 		workers.oncontrollerchange = () => location.reload();
