@@ -12,7 +12,7 @@ from helper.games.hegemony.turns import granted, may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, judges, played, reasons, said_of, table
-from tests.games.hegemony.test_conditions import ACTIONS, FILE, SEATS, TABLE, named, prepared, written
+from tests.games.hegemony.test_conditions import ACTIONS, FILE, SEATS, TABLE, form, named, prepared, written
 from tests.missing import gaps, speaks
 from tests.playing import do, stamps
 from tests.rows import Row
@@ -36,6 +36,8 @@ def good(rule: str, turn: str = "") -> dict[str, Any]:
     verdicts = ("legal", "unknown") if rule == "event_action" else ("legal",)
     found = [case for case in TABLE.get(rule, []) if case["verdict"] in verdicts and case.get("players", 4) == 4]
     fitting = [case for case in found if not turn or case["turn"] == turn]
+    if rule not in TABLE:
+        speaks(gaps("action", [rule], [], FILE, form))
     if not fitting:
         speaks(gaps("action", [rule], [], FILE, written(rule, verdicts[-1]), f"row at a table of four that is {' or '.join(verdicts)}"))
     return fitting[0]
@@ -300,7 +302,9 @@ def test_all_actions_of_the_class_are_listed_whosever_turn_it_is(seat: str, turn
     assert len(rules) == len(moves)
     of_class = [rule for rule in rules if rule.roles]
     counted = tuple(sum(rule.kind == kind for rule in of_class) for kind in ("basic_action", "free_action"))
-    assert counted == ACTIONS_OF[seat]
+    with Row("turn.main_action", at, f"what {seat} may do") as row:
+        row.said(f"{rule.title.text} ({rule.kind})" for rule in of_class)
+        row.same("basic and free actions, as ACTIONS_OF counts those of the player aids", ACTIONS_OF[seat], counted)
     assert {rule.id for rule in rules if not rule.roles} == {"turn.no_passing", "turn.card_effect", "turn.card_policy"}
     if turns == ORDER.index(seat):
         assert at.legal()["moves"] == moves
