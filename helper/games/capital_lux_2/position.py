@@ -121,7 +121,7 @@ def hand(position: Position, seat: str) -> tuple[Card, ...]:
 
 
 def hands_that_differ(position: Position) -> Iterator[tuple[str, int, int]]:
-    """Yield each seat that holds more or fewer cards than were told by name, in a round that is followed: how many it holds, and how many were told."""
+    """Yield each seat of a round that is followed whose hand is not the one told: how many cards it holds, and how many were told."""
     if position.number("turn.plays"):
         for seat in position.seats:
             held, named = position.number(f"players.{seat}.held"), len(hand(position, seat))
