@@ -188,7 +188,7 @@ def _split(view: View, move: Move) -> tuple[list[tuple[str, int, int]], int]:
     if not isinstance(given, tuple):
         return [], 0
     others = tuple(role for role in view.definition.roles if role != WORKING and in_play(view.position, role))
-    total, most = production.losses(view.definition, view.read, others)
+    total, most = production.losses(view.definition, view.position, view.read, others)
     return [(one.id, one.amount, most.get(one.id, 0)) for one in given if isinstance(one, Pair)], total
 
 
