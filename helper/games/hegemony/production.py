@@ -24,7 +24,6 @@ from helper.games.hegemony.facts import (
     card,
     cell,
     company,
-    count,
     fits_players,
     in_play,
     is_operational,

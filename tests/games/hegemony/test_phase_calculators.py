@@ -281,7 +281,14 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
             "capitalist.revenue=1",
         ],
         {"immigrants": 2, "deals": None},
-        {"middle.workers": 14, "middle.population": 4, "middle.prosperity": 0, "capitalist.capital": 49, "capitalist.revenue": 0, "capitalist.loans": 2},
+        {
+            "middle.workers": 14,
+            "middle.population": 4,
+            "middle.prosperity": 0,
+            "capitalist.capital": 49,
+            "capitalist.revenue": 0,
+            "capitalist.loans": 2,
+        },
     ),
 ]
 
