@@ -41,7 +41,7 @@ def do(at: Table, line: str) -> dict[str, Any]:
         return at.ask(words[0])
     if words[0] == "correct":
         return at.ask("correct", n=int(words[1]), words=words[2:], force=force)
-    return at.ask("play", words=words, force=force)
+    return at.ask("play", words=words, force=force, sure=True)
 
 
 def played(lines: Iterable[str], *names: str, **options: str) -> Table:

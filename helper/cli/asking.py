@@ -6,6 +6,7 @@ import os
 import sys
 from typing import Any
 
+from helper.cli.showing_evening import reason_lines
 from helper.cli.terminal import Terminal
 from helper.engine.journal import Journal
 from helper.errors import Fault, HelperError, UnreadableInput
@@ -40,6 +41,21 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
                 kept = kept[:-1]  # settled nothing, so that the next answer takes its place
             were_open[key], answers[key] = are_open, kept
             kept.append(_prompt(terminal, do, [*given, *_told({**answers, key: []})], kept, fault, request))
+
+
+def carried_out(terminal: Terminal, do: str, words: list[str], **request: object) -> dict[str, Any]:
+    """Return the answer to a move, asking first whether a procedure that rests on what nobody told is to be carried out all the same.
+
+    Raises UnreadableInput naming what is missing and the line that tells it where nobody can be asked, Declined where the answer is no.
+    """
+    answer = decided(terminal, do, words, **request)
+    if answer.get("unsure") and not request.get("dry_run") and not request.get("force"):
+        paths = [figure["path"] for figure in answer["look_at"]]
+        line = " ".join(["helper observe", *(f"{path}=…" for path in paths)])
+        lines = [*reason_lines(terminal, answer, 0), *(step["text"] for step in answer["left_out"])]
+        terminal.confirm("\n".join([*lines, *([terminal.say("Tell it first: {line}", line=line)] if paths else [])]))
+        answer = decided(terminal, do, words, sure=True, **request)
+    return answer
 
 
 def _told(answers: dict[str, list[str]]) -> list[str]:

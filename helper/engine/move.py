@@ -31,7 +31,8 @@ class Question(Frozen):
 class Applied(Frozen):
     """The position after a move, the steps that led there; and of a procedure its result, with tables of what matters.
 
-    With `questions` the procedure went on by a stopgap and must not be recorded before they are answered.
+    With `questions` the procedure went on by a stopgap and must not be recorded before they are answered; what is in
+    `left_out` the table did by itself, and somebody must say that it did.
     """
 
     position: Position
@@ -39,3 +40,4 @@ class Applied(Frozen):
     result: Mapping[str, object] | None = None
     grids: tuple[Grid, ...] = ()
     questions: tuple[Question, ...] = ()
+    left_out: tuple[Step, ...] = ()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from helper.engine.journal import CORRECT, REDO, UNDO, Entry, Event, Journal, last_that_counts, last_undone, withdrawal
 from helper.engine.move import Applied, Move
-from helper.engine.verdict import ILLEGAL
+from helper.engine.verdict import ILLEGAL, UNKNOWN, Verdict
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.frozen import Frozen
 from helper.i18n.words import later
@@ -151,6 +151,10 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
         return Answer(answer)
     absent = missing(evening.reader({}), evening.definition.rules[move.rule], move.arguments)
     applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
+    answer["unsure"] = _is_unsure(evening, move, verdict, applied)
+    answer["left_out"] = speaker.steps(applied.left_out)
+    if answer["unsure"] and not (request.get("sure") or request.get("force") or request.get("dry_run")):
+        return Answer(answer)
     questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
     if questions and not request.get("dry_run"):
         raise UnreadableInput(*(Fault("decide_first", {"question": one.pop("text"), **one}) for one in questions))
@@ -169,6 +173,13 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer["recorded"] = event.n
     answer.update(comes_next(evening, speaker, applied.position))
     return Answer(answer, (event,))
+
+
+def _is_unsure(evening: Evening, move: Move, verdict: Verdict, applied: Applied) -> bool:
+    """Return whether somebody must say first that a procedure is carried out: it rests on what nobody told, or leaves something out."""
+    if evening.definition.rules[move.rule].kind != "procedure" or evening.position.due:
+        return False
+    return bool(applied.left_out) or any(one.state == UNKNOWN for one in verdict.reasons)
 
 
 def _absent(evening: Evening, speaker: Speaker, keys: Sequence[str]) -> list[dict[str, str]]:

@@ -6,7 +6,7 @@ from helper.definitions.schema import HOUSE
 from helper.engine.journal import CORRECT, Entry, Event
 from helper.engine.position import Position
 from helper.engine.replay import Played
-from helper.engine.verdict import ILLEGAL
+from helper.engine.verdict import ILLEGAL, LEGAL
 from helper.errors import Damaged, Fault, HelperError
 from helper.table.evening import Evening
 from helper.table.grids import grids
@@ -44,7 +44,8 @@ def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[s
     move = evening.game.resolves(position)
     answer["due"] = due(position, speaker)
     answer["over"] = position.figures.get("turn.over") is True
-    if mover is None and evening.judge(position, move).outcome != ILLEGAL:
+    outcome = evening.judge(position, move).outcome if mover is None else ILLEGAL
+    if outcome == LEGAL or (outcome != ILLEGAL and not evening.game.untold(evening.definition, position)):
         answer["resolves"] = {"rule": move.rule, "title": _page_of(evening, speaker, move.rule)}
     return answer
 

@@ -404,16 +404,17 @@ def test_printed_on_both_sides_the_next_face_lies_behind_its_front(game: str, pa
     words = Words("en", definition)
     chosen = cards(definition, words, ("state", "elections", "imf", "tax-sheet", "forgotten") if game == "hegemony" else ())
     leaves = read_pdf(laid_out(definition, words, chosen, Print(paper, size, duplex=True, flip=flip))).leaves
+    assert len(leaves) % 2 == 0, "every front has a back, else the next front is printed on it"
     ordered: list[Face] = []
-    while leaves:
-        front, numbers = faces(leaves[0]), []
+    for front_leaf, back_leaf in zip(leaves[::2], leaves[1::2], strict=True):
+        front, numbers = faces(front_leaf), []
         for face in front:
             number = next((text.text for text in face.texts if re.fullmatch(r"\d+/\d+", text.text)), "1/1")
             numbers.append([int(one) for one in number.split("/")])
         assert all(part % 2 for part, _ in numbers), "a card begins on a front"
         wanted = [place for place, (part, parts) in enumerate(numbers) if part < parts]
-        backs = faces(leaves[1]) if wanted else []
-        leaves = leaves[2:] if wanted else leaves[1:]
+        backs = faces(back_leaf) if wanted else []
+        assert wanted or all(text.is_artifact for text in back_leaf.texts), "a back without a card is empty"
         assert len(backs) == len(wanted)
         its_size = next(name for name, (wide, _) in SIZES.items() if abs(front[0].area.width - wide) < EXACT)
         behind = sheet(paper, its_size).behind(flip)

@@ -15,7 +15,7 @@ from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
-from helper.games.capital_lux_2.position import ROB, after, alone, ending, new_round, pile, piles, reading, tile, to_move
+from helper.games.capital_lux_2.position import ROB, after, alone, ending, hand, new_round, pile, piles, reading, tile, to_move
 from helper.games.capital_lux_2.resolve import answer, gold_short, limit_grid, settle, standing
 
 RESOLVE = "resolution.order"
@@ -60,7 +60,7 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     if district and last and not _is_known(definition, position, district) and seat in (None, last):
         found += [Move(rule.id, last, {}) for rule in definition.rules.values() if rule.kind == "effect"]
     for one in position.seats if seat is None else (seat,):
-        if over and position.number(f"players.{one}.held"):
+        if over and position.number(f"players.{one}.held") != len(hand(position, one)):
             found.append(Move("round.leftover", one, {}))
     for colour in definition.axes["district"]:
         if position.number(f"capital.hidden.{colour}"):
@@ -99,6 +99,7 @@ def _play(definition: GameDefinition, position: Position, move: Move, capital: b
         "turn.plays": position.number("turn.plays") + 1,
         f"players.{seat}.held": max(0, position.number(f"players.{seat}.held") - 1),
     }
+    changes |= _out_of_hand(position, seat, card)
     if found is not None:
         changes[path] = found.add(card)
     if not began and not alone(position.options):
@@ -110,6 +111,15 @@ def _play(definition: GameDefinition, position: Position, move: Move, capital: b
     if not stop:
         steps.extend(_come_to_an_end(played))
     return Applied(played, tuple(steps))
+
+
+def _out_of_hand(position: Position, seat: str, card: Card) -> dict[str, object]:
+    """Return the figure of a told hand that a card leaves; of one in which nobody told it, none."""
+    told = hand(position, seat)
+    if card not in told:
+        return {}
+    at = told.index(card)
+    return {f"players.{seat}.hand": (*told[:at], *told[at + 1 :])}
 
 
 def _pass_over(position: Position) -> Position:
@@ -252,6 +262,7 @@ def _moved(position: Position, card: Card, source: str, target: str) -> dict[str
             held = changes.get(path, position.number(path))
             assert isinstance(held, int)
             changes[path] = max(0, held + (-1 if is_source else 1))
+            changes |= _out_of_hand(position, place, card) if is_source else {}
         elif "." in place:
             path = place if place.startswith("capital.") else f"players.{place}"
             before = changes.get(path, pile(position, path))
@@ -300,7 +311,7 @@ def _again(definition: GameDefinition, position: Position, move: Move) -> Applie
 def _leftover(definition: GameDefinition, position: Position, move: Move) -> Applied:
     cards = move.arguments["cards"]
     assert isinstance(cards, tuple)
-    changes = {f"players.{move.seat}.hand": cards, f"players.{move.seat}.held": 0}
+    changes = {f"players.{move.seat}.hand": cards, f"players.{move.seat}.held": len(cards)}
     return Applied(position.put(changes), (Step(move.rule, "entered", {"seat": move.seat, "cards": tuple(card.term for card in cards)}),))
 
 

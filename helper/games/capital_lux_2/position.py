@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from helper.definitions.schema import GameDefinition
 from helper.engine.position import Position
 from helper.errors import Fault, UnreadableInput
-from helper.games.capital_lux_2.pile import EMPTY, Pile
+from helper.games.capital_lux_2.pile import EMPTY, Card, Pile
 
 if TYPE_CHECKING:
     from helper.engine.journal import Header
@@ -112,6 +112,21 @@ def pile(position: Position, path: str) -> Pile | None:
     """Return what lies in a district (`capital.blue`, `players.P1.blue`), or None where nobody told it."""
     found = position.figures.get(path)
     return found if isinstance(found, Pile) else None
+
+
+def hand(position: Position, seat: str) -> tuple[Card, ...]:
+    """Return the cards in hand that were told of a seat, as far as they were not played since."""
+    found = position.figures.get(f"players.{seat}.hand")
+    return found if isinstance(found, tuple) else ()
+
+
+def hands_that_differ(position: Position) -> Iterator[tuple[str, int, int]]:
+    """Yield each seat of a round that is followed whose hand is not the one told: how many cards it holds, and how many were told."""
+    if position.number("turn.plays"):
+        for seat in position.seats:
+            held, named = position.number(f"players.{seat}.held"), len(hand(position, seat))
+            if seat != ROB and held != named:
+                yield seat, held, named
 
 
 def piles(definition: GameDefinition, position: Position) -> Iterator[tuple[str, Pile | None]]:

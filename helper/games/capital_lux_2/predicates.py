@@ -9,7 +9,7 @@ from helper.engine.move import Move
 from helper.engine.verdict import Predicate, Unknown, View, argument, in_turn, nothing_due
 from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
-from helper.games.capital_lux_2.position import ROB, alone, piles, tile, to_move, told_this_round, turns_left
+from helper.games.capital_lux_2.position import ROB, alone, hands_that_differ, piles, tile, to_move, told_this_round, turns_left
 from helper.games.capital_lux_2.resolve import colours, refused_payments
 
 Values = Iterator[Mapping[str, object]]
@@ -133,11 +133,8 @@ def _something_played(view: View, move: Move) -> Values:
 
 
 def _hands_empty(view: View, move: Move) -> Values:
-    if view.position.number("turn.plays"):
-        for seat in view.position.seats:
-            held = 0 if seat == ROB else view.count(f"players.{seat}.held")
-            if held:
-                yield {"seat": seat, "held": held}
+    for seat, held, named in hands_that_differ(view.position):
+        yield {"seat": seat, "held": held, "named": named}
 
 
 def _modifiers_revealed(view: View, move: Move) -> Values:

@@ -9,7 +9,7 @@ from helper.engine.resolution import Cell, Grid, Step
 from helper.engine.scoresheet import Standing
 from helper.games.capital_lux_2.pile import Card
 from helper.games.capital_lux_2.plays import RESOLVE
-from helper.games.capital_lux_2.position import ROB, alone, limit_of, pile
+from helper.games.capital_lux_2.position import ROB, alone, hands_that_differ, limit_of, pile
 from helper.games.capital_lux_2.resolve import colours, gold_short, standing
 from helper.games.capital_lux_2.rob import TURN
 
@@ -31,7 +31,8 @@ def score(definition: GameDefinition, position: Position, as_final: bool) -> Sta
 
 
 def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
-    """Return what the box cannot hold: more cards of a colour, more gold, more cards in ROB's reserve than there are."""
+    """Return what the box cannot hold: more cards of a colour, more gold, more cards in ROB's reserve than there are;
+    and a hand that holds more or fewer cards than were told."""
     citizens, setup = definition.rules["components.citizens"], definition.rules["solo.setup"]
     most = citizens.number("per_colour")
     found = [
@@ -40,6 +41,11 @@ def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
         if told > most
     ]
     found += gold_short(definition, position.figures, position.seats)
+    found += [
+        Step("round.leftover", "differs", {"seat": seat, "held": held, "named": named})
+        for seat, held, named in hands_that_differ(position)
+        if named
+    ]
     reserve = position.figures.get("rob.reserve")
     if isinstance(reserve, tuple) and len(reserve) > setup.number("reserve"):
         found.append(Step(setup.id, "too_many", {"told": len(reserve), "reserve": setup.number("reserve")}))

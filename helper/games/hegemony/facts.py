@@ -272,9 +272,18 @@ def fully_operational(definition: GameDefinition, read: Read) -> int:
         return count(read, "middle.full_companies")
 
 
-def unemployed(read: Read, role: str) -> int:
-    """Return how many workers of a class are unemployed."""
-    return count(read, f"{role}.unemployed")
+def unemployed(definition: GameDefinition, position: Position, read: Read, role: str) -> int:
+    """Return how many workers of a class are unemployed: as told, else as their kinds give it.
+
+    Raises Unknown where nobody told either, and where both are told and contradict each other.
+    """
+    total, kinds = f"{role}.unemployed", [f"{role}.unemployed.{kind}" for kind in definition.axes["worker"]]
+    if any(kind not in position.figures for kind in kinds):
+        return count(read, total)
+    given = sum(count(read, kind) for kind in kinds)
+    if total in position.figures and count(read, total) != given:
+        raise Unknown(total)
+    return given
 
 
 def open_slots(definition: GameDefinition, read: Read) -> int:

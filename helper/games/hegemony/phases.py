@@ -103,6 +103,7 @@ def _final(definition: GameDefinition, effects: Effects, move: Move) -> None:
 
 def _next(definition: GameDefinition, effects: Effects, move: Move) -> None:
     """Go on to the next Action phase; what the phases between changed, the table tells."""
+    effects.leave_out(NEXT, "left_out", phases=left_out(effects.position))
     number = effects.position.number("round") + 1
     effects.set("round", number)
     effects.position = new_round(definition, effects.position._replace(due=()))
@@ -129,6 +130,13 @@ def is_thin(position: Position) -> bool:
 def due_phase(position: Position) -> str:
     """Return the procedure that the round has come to."""
     return COMES_TO[position.word("phase")]
+
+
+def left_out(position: Position) -> tuple[Term, ...]:
+    """Return the phases that a record passes over when it goes on to the next Action phase from where it stands."""
+    phases = [phase for phase in COMES_TO if phase not in (ACTION, "final")]
+    now = position.word("phase")
+    return tuple(Term(phase) for phase in (phases[phases.index(now) :] if now in phases else phases))
 
 
 def _phase_has_come(view: View, move: Move) -> Values:
@@ -180,7 +188,7 @@ def _split(view: View, move: Move) -> tuple[list[tuple[str, int, int]], int]:
     if not isinstance(given, tuple):
         return [], 0
     others = tuple(role for role in view.definition.roles if role != WORKING and in_play(view.position, role))
-    total, most = production.losses(view.definition, view.read, others)
+    total, most = production.losses(view.definition, view.position, view.read, others)
     return [(one.id, one.amount, most.get(one.id, 0)) for one in given if isinstance(one, Pair)], total
 
 

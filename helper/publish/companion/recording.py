@@ -71,7 +71,7 @@ def _join(call: Call) -> Reply:
 
 def _play(call: Call) -> Reply:
     """Make a move, from the fields of its form or from words."""
-    request: dict[str, object] = {"force": bool(call.sent.one("force"))}
+    request: dict[str, object] = {"force": bool(call.sent.one("force")), "sure": bool(call.sent.one("sure"))}
     if call.sent.one("move"):
         request.update(move=call.sent.one("move"), seat=call.sent.one("seat"), arguments=dict(call.sent.figures))
     else:
@@ -114,7 +114,7 @@ def _resolve(call: Call) -> Reply:
         return {"put": {SAID: _questions(call, "resolve", asked, tried)}}
     if not call.sent.one("sure"):
         return {"put": {SAID: _preview(call, tried)}}
-    return _entered(call, call.table("resolve", words=words, force=forced))
+    return _entered(call, call.table("resolve", words=words, force=forced, sure=True))
 
 
 def _already(call: Call, found: Mapping[str, Any]) -> Reply:
@@ -127,7 +127,7 @@ def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
     if found.get("again"):
         return _already(call, found)
     if found["recorded"] is None:
-        return {"put": {call.out: _refusal(call, found)}}
+        return {"put": {call.out: _unsure(call, found) if found.get("unsure") else _refusal(call, found)}}
     sheet = call.sheet
     done = answers.done_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
     beside = answers.verdict(sheet, found) if found["verdict"] != "legal" else NOTHING
@@ -148,6 +148,16 @@ def _refusal(call: Call, found: Mapping[str, Any]) -> Html:
             tag("p", again, class_="actions"),
         )
     )
+
+
+def _unsure(call: Call, found: Mapping[str, Any]) -> Html:
+    """Return what a procedure rests on that nobody told, or leaves out, and the way to carry it out all the same."""
+    say = call.sheet.say
+    title = tag("p", tag("strong", text(found["title"])))
+    verdict = answers.verdict(call.sheet, found) if found["reasons"] else NOTHING
+    again = press(say("Carry it out all the same"), call.ask, [*_again(call), SURE])
+    lines = [tag("p", text(step["text"])) for step in found["left_out"]]
+    return joined((title, verdict, *lines, tag("p", say("Nothing was recorded."), class_="done"), tag("p", again, class_="actions")))
 
 
 def _again(call: Call) -> list[tuple[str, str]]:

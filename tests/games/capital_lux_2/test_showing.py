@@ -90,7 +90,7 @@ def test_a_game_has_no_other_functions_than_its_own() -> None:
 
 def test_the_end_of_a_round_shows_the_limits_that_counted() -> None:
     at = played(["observe capital.blue=5 capital.pink= capital.yellow=3 capital.green= capital.adjust.pink=2 P1.blue=2"], "Anna", "Bert")
-    assert shown(at.ask("resolve"))["limit"] == [["", "Blue", "Pink", "Yellow", "Green"], ["limit", "5", "2", "3", "0"]]
+    assert shown(at.ask("resolve", sure=True))["limit"] == [["", "Blue", "Pink", "Yellow", "Green"], ["limit", "5", "2", "3", "0"]]
 
 
 def test_whoever_leads_has_won_once_the_game_is_over_or_is_taken_to_be() -> None:

@@ -36,14 +36,13 @@ def conditions(rule: str, checked_by: str = "engine") -> set[str]:
     }
 
 
-ONLY_ASKED = {"immediate_vote:all_drawn"}
-"""Conditions that make a verdict unknown and never refuse: the table saw who took which side."""
 NEVER_UNKNOWN = {
     "immediate_vote:what_lies_there_first",
     "propose_bill:marker_free",
     "propose_bill:no_bill_there",
     "immediate_vote:vote_due",
     "immediate_vote:each_role_once",
+    "immediate_vote:no_more_cubes",
     "assign_workers:not_where_they_stand",
     "swap_workers:partner_reading",
     "buy:source_sells",
@@ -128,7 +127,7 @@ def test_an_action_has_rows_for_each_of_its_conditions_from_both_sides_and_for_e
     fails = {reason for reason in named if reason[0] not in "?~"}
     unknown = {reason.removeprefix("?") for reason in named if reason.startswith("?")} - conditions(rule, "table")
     says = {reason for case in cases if "says" in case for reason in case["reasons"]}
-    must, may_be_unknown = conditions(rule) - ONLY_ASKED, conditions(rule) - NEVER_UNKNOWN
+    must, may_be_unknown = conditions(rule), conditions(rule) - NEVER_UNKNOWN
     found = [
         *gaps("condition", must, fails, FILE, lambda id: f"into {rule} = [ … ]: {written(rule, 'illegal', id)}", "row that fails by it"),
         *gaps(

@@ -270,7 +270,7 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
         {"working.workers": 15, "working.population": 5, "working.money": 20, "working.prosperity": 2},
     ),
     (
-        "preparation",  # from the Capital; short of 1 V: a loan into the Capital
+        "preparation",  # from the Capital, then the Revenue; 1 V short: a loan into the Capital
         [
             "middle.workers=10",
             "middle.prosperity=1",
@@ -280,7 +280,14 @@ SHAPES: list[tuple[str, list[str], dict[str, Any], dict[str, Any]]] = [
             "capitalist.revenue=1",
         ],
         {"immigrants": 2, "deals": None},
-        {"middle.workers": 14, "middle.population": 4, "middle.prosperity": 0, "capitalist.capital": 48, "capitalist.loans": 2},
+        {
+            "middle.workers": 14,
+            "middle.population": 4,
+            "middle.prosperity": 0,
+            "capitalist.capital": 49,
+            "capitalist.revenue": 0,
+            "capitalist.loans": 2,
+        },
     ),
 ]
 ANSWERED = {*(shape[0] for shape in SHAPES), "prosperity", "loans"}

@@ -75,14 +75,17 @@ def _each_role_once(view: View, move: Move) -> Values:
 
 
 def _cubes_drawn(view: View, move: Move) -> Values:
-    cubes = sum(one.cubes for one in _ballots(move))
-    if cubes > view.definition.rules[elections.ELECTION].number("cubes"):
-        yield {"drawn": cubes, "in_bag": None}
     for one in _ballots(move):
         if one.cubes:
             in_bag = 0 if one.role == STATE else view.count(f"bag.{one.role}") + _refilled(view, one.role)
             if one.cubes > in_bag:
-                yield {"drawn": one.cubes, "in_bag": in_bag}
+                yield {"role": Term(one.role), "drawn": one.cubes, "in_bag": in_bag}
+
+
+def _no_more_cubes(view: View, move: Move) -> Values:
+    cubes = sum(one.cubes for one in _ballots(move))
+    if cubes > view.definition.rules[elections.ELECTION].number("cubes"):
+        yield {"drawn": cubes}
 
 
 def _refilled(view: View, role: str) -> int:
@@ -115,9 +118,12 @@ def _all_drawn(view: View, move: Move) -> Values:
     elections.fill_small_bag(view.definition, effects)
     lying, wanted = elections.in_the_bag(view.definition, effects), view.definition.rules[elections.ELECTION].number("cubes")
     drawn = {one.role: one.cubes for one in _ballots(move)}
-    if lying is not None and sum(drawn.values()) < min(wanted, lying):
-        raise Unknown(next(f"bag.{role}" for role in view.definition.axes["class"] if effects.count(f"bag.{role}")))
-    return iter(())
+    for role in view.definition.axes["class"]:
+        view.read(f"bag.{role}")
+    if lying is None:
+        raise Unknown(next(f"bag.{role}" for role in view.definition.axes["class"] if effects.count(f"bag.{role}") is None))
+    if sum(drawn.values()) < min(wanted, lying):
+        yield {"drawn": sum(drawn.values()), "cubes": min(wanted, lying)}
 
 
 def _influence_to_spend(view: View, move: Move) -> Values:
@@ -197,6 +203,7 @@ PREDICATES: Mapping[str, Predicate] = {
     "vote_due": _vote_due,
     "each_role_once": _each_role_once,
     "cubes_drawn": _cubes_drawn,
+    "no_more_cubes": _no_more_cubes,
     "all_drawn": _all_drawn,
     "what_lies_there_first": _what_lies_there_first,
     "influence_to_spend": _influence_to_spend,

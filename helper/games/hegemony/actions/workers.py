@@ -260,7 +260,7 @@ def _strike(definition: GameDefinition, effects: Effects, move: Move, role: str)
 
 
 def _enough_unemployed(view: View, move: Move) -> Values:
-    out, slots_open = unemployed(view.read, WORKING), open_slots(view.definition, view.read)
+    out, slots_open = unemployed(view.definition, view.position, view.read, WORKING), open_slots(view.definition, view.read)
     if out < slots_open + view.definition.rules[DEMONSTRATION].number("margin"):
         yield {"unemployed": out, "open_slots": slots_open}
 
@@ -274,7 +274,7 @@ def _demonstrate(definition: GameDefinition, effects: Effects, move: Move, role:
     effects.set("demonstration", True)
     read = reading(effects.position)
     try:
-        out, slots_open = unemployed(read, WORKING), open_slots(definition, read)
+        out, slots_open = unemployed(definition, effects.position, read, WORKING), open_slots(definition, read)
     except Unknown:
         effects.step(move.rule, "placed_untold", seat=move.seat)
     else:
@@ -296,7 +296,7 @@ def end_demonstration(definition: GameDefinition, effects: Effects, before: Posi
     try:
         if not by_condition and not any(_strikers_in(definition, read, id) for id in built):
             return
-        out, slots_open = unemployed(read, WORKING), open_slots(definition, read)
+        out, slots_open = unemployed(definition, effects.position, read, WORKING), open_slots(definition, read)
     except Unknown:
         return
     if out < slots_open + definition.rules[DEMONSTRATION].number("margin"):
