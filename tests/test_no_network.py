@@ -18,6 +18,8 @@ from helper.cli.app import Commands, app
 from tests.missing import speaks
 from tests.rows import Row
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 EXAMPLE = str(ROOT / "docs" / "examples" / "capital-lux-2-round.toml")
 NEEDS_THE_NETWORK = {"serve", "site build"}

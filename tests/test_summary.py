@@ -10,6 +10,8 @@ from tests.missing import home
 from tests.playing import played
 from tests.rows import Red, Row
 
+pytestmark = pytest.mark.slow
+
 pytest_plugins = ["pytester"]
 RED = """
 import pytest

@@ -17,6 +17,8 @@ from tests.cli.conftest import EXAMPLE, ROOT
 from tests.rows import Row
 from tests.workshop import Workshop
 
+pytestmark = pytest.mark.slow
+
 PAGES = ("cp1252", "ascii", "cp437", "iso-8859-15")
 LANGUAGES = ("en", "de", "it")
 BREAK = "=====8<====="

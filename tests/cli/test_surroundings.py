@@ -18,6 +18,8 @@ from helper.store import Store, default_path
 from tests.cli.conftest import EXAMPLE, ROOT, Helper
 from tests.waiting import SECONDS, is_taken, is_waiting, until
 
+pytestmark = pytest.mark.slow
+
 TABLE = [sys.executable, "-m", "helper.cli", "table"]
 
 

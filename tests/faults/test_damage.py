@@ -26,6 +26,8 @@ from helper.table import Stamp, new
 from tests.faults.losses import kept, kept_alone
 from tests.faults.processes import REPEATED, Confirmed, confirmations, end, new_record, start
 
+pytestmark = pytest.mark.slow
+
 Written = Mapping[str, tuple[Event, ...]]
 
 NOT_DAMAGE = ("newer_format",)

@@ -23,6 +23,8 @@ from tests.faults.processes import REPEATED, confirmations, new_record
 from tests.faults.strange import GAMES, answered, json_values
 from tests.playing import stamps
 
+pytestmark = pytest.mark.slow
+
 QUESTIONS = ("status", "log", "score", "legal", "undo", "redo", "resolve")
 MANY = settings(max_examples=max(200, REPEATED), suppress_health_check=list(HealthCheck))
 

@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from helper.store import Store
 from helper.store.database import backup_of, is_sound
 from helper.store.repair import repair
@@ -14,6 +16,8 @@ from helper.store.watching import Watch
 from helper.table import Stamp
 from tests.faults.losses import kept, kept_alone
 from tests.faults.processes import REPEATED, Confirmed, confirmations, end, kill, killed, new_record, start
+
+pytestmark = pytest.mark.slow
 
 SEED = int.from_bytes(os.urandom(4)) if REPEATED else 1
 

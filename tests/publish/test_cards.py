@@ -33,6 +33,8 @@ from tests.playing import played
 from tests.publish.paper import Area, Leaf, Printed, Text
 from tests.publish.paper import read as read_pdf
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GAMES = [game for game in discover() if load(game).cards]
 LANGUAGES = catalogs.languages()

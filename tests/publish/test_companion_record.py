@@ -22,6 +22,8 @@ from helper.table import Stamp, handle
 from helper.table.exchange import read
 from tests.publish.companion_page import Element, Page
 
+pytestmark = pytest.mark.slow
+
 GAMES = [id for id in discover() if has_engine(id)]
 HOSTILE = ("<img src=x onerror=alert(1)>", "x" * 200, "abc عربي", 'Anna & "Bert"')
 BROKEN = "This should not have happened"

@@ -17,6 +17,8 @@ from helper.table.evening import Evening
 from tests.playing import bytes_of, do, figures, from_json, played, stamps, status, table, to_json, totals
 from tests.table import random_play
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 10**9)
 LENGTHS = st.integers(1, 22)
 

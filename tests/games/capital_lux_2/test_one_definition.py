@@ -24,6 +24,8 @@ from helper.table.calculating import nested
 from tests.missing import home
 from tests.playing import GAME, do, status, table
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parents[2]
 DEFINITION = load.load(GAME)
 GAMES = load.discover()

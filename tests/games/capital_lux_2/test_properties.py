@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from helper.definitions.load import load
 from helper.table import Table, calculate
 from helper.table.calculating import nested
 from tests.playing import GAME, do, played, status
+
+pytestmark = pytest.mark.slow
 
 DISTRICTS = ("blue", "pink", "yellow", "green")
 DEFINITION = load(GAME)

@@ -32,6 +32,8 @@ from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, asked
 from tests.missing import home as find
 from tests.missing import speaks
 
+pytestmark = pytest.mark.slow
+
 RULES = rules_of(GAME)
 POLICIES, CLASSES, TABLES = DEFINITION.axes["policy"], DEFINITION.axes["class"], DEFINITION.tables
 OWNERS = {str(row["id"]): str(row["owner"]) for row in TABLES["companies"].rows}

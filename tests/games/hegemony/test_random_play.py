@@ -23,6 +23,8 @@ from tests.games.hegemony.random_play import GOODS, KINDS, Sitting, Step, is_ope
 from tests.missing import gaps, speaks
 from tests.playing import bytes_of, stamps
 
+pytestmark = pytest.mark.slow
+
 GENERATOR = Path(__file__).with_name("random_play.py")
 SEEDS = st.integers(0, 10**9)
 PLAYERS = st.integers(2, 4)
