@@ -29,6 +29,8 @@ DAMAGE = tuple("SQLITE_" + name for name in "CORRUPT NOTADB FORMAT ERROR CONSTRA
 """What SQLite says of a damaged file. Our own statements are right and insert nothing twice, so an error in them is the file's."""
 UNWRITABLE = tuple("SQLITE_" + name for name in "READONLY CANTOPEN PERM FULL IOERR_WRITE IOERR_SHM".split())
 """What it says where it may not write, or has no room."""
+UNREADABLE = (sqlite3.Error, MemoryError, UnicodeError)
+"""What reading a damaged file may end with: also a length that cannot be true, and a message of SQLite that is no text itself."""
 SCHEMA = """
 CREATE TABLE record (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header TEXT NOT NULL, created TEXT NOT NULL);
 CREATE TABLE event (record TEXT NOT NULL REFERENCES record(id) ON DELETE CASCADE, n INTEGER NOT NULL, id TEXT NOT NULL,
@@ -103,7 +105,7 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _explanation(error, path) from error
-    except MemoryError as error:  # what SQLite says where a length in the file cannot be true
+    except (MemoryError, UnicodeError) as error:
         raise Damaged(damaged(path)) from error
     except OSError as error:
         raise SurroundingsFailed(Fault("folder_unusable", {"problem": error.strerror or str(error)}, str(path))) from error
@@ -150,7 +152,7 @@ def is_sound(db: sqlite3.Connection) -> bool:
         events = db.execute("SELECT body, record, n, id FROM event")
         records = db.execute("SELECT header, id FROM record")
         return all(texts((id,)) and holds(body, record, n) for body, record, n, id in events) and all(holds(*row) for row in records)
-    except (sqlite3.Error, MemoryError):
+    except UNREADABLE:
         return False
 
 
