@@ -74,7 +74,7 @@ def serve(
     if id and game:
         _play_by_record(terminal, store, id)
     code = kept_code(store.path.parent, id, new_code) if id else ""
-    table = ServedTable(store, id, Pages(game), code, hide_scores)
+    table = ServedTable(store, id, Pages(game), code, hide_scores, tells=lambda fault: terminal.warn(terminal.words.fault(fault)))
     server = Server(table, port, [one.address for one in found] if lan else ())
     first = found[0]
     said = Announced(

@@ -68,10 +68,10 @@ def _game_folders() -> Iterator[Path]:
 
 def _id_of(folder: Path) -> str:
     """Return the id that a game states; where it cannot be read, the name of its folder."""
-    import tomllib
+    from helper.definitions.toml_text import parse_toml
 
     try:
-        found = tomllib.loads((folder / GAME_FILE).read_text(encoding="utf-8-sig")).get("id")
+        found = parse_toml((folder / GAME_FILE).read_text(encoding="utf-8-sig")).get("id")
     except (OSError, ValueError, RecursionError):
         found = None
     return found if isinstance(found, str) and found else folder.resolve().name.lower().replace("_", "-")

@@ -17,6 +17,8 @@ from helper.errors import Damaged, Fault, HelperError, SurroundingsFailed
 from helper.store.seals import holds
 
 FORMAT = 1
+OWNER_ALONE = 0o600
+OTHERS = 0o077
 SHORTEST = 512
 """No page of SQLite is shorter; a file that is has been cut off."""
 WAIT_SECONDS = 10.0
@@ -52,6 +54,20 @@ def default_path() -> Path:
 def backup_of(path: Path) -> Path:
     """Return where the copy of a file of records is."""
     return path.with_name(path.name + ".bak")
+
+
+def keep_private(path: Path) -> None:
+    """Make a file of records one that its owner alone reads, with all that lies beside it; one that is not there yet is made so.
+
+    What somebody writes of an evening is nobody else's business. Where that cannot be, everything stays as it is.
+    """
+    # Never opened where it is there: closing it again would take this process its locks.
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
+    for beside in (path, backup_of(path), *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+        with contextlib.suppress(OSError):
+            if beside.stat().st_mode & OTHERS:
+                beside.chmod(OWNER_ALONE)
 
 
 @contextlib.contextmanager
@@ -115,6 +131,7 @@ def copy_to_backup(db: sqlite3.Connection, path: Path) -> None:
     """Keep a copy of the file beside it. One that does not come about, or is not sound, leaves the former one as it is."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
+        keep_private(fresh)
         with contextlib.closing(sqlite3.connect(fresh)) as copy:
             db.backup(copy)
             sound = is_sound(copy)
@@ -165,6 +182,7 @@ def _damage(db: sqlite3.Connection) -> bool:
 def _connected(path: Path, only_to_read: bool = False) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_length(path)
+    keep_private(path)
     try:
         return _prepared(path)
     except sqlite3.Error as error:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from helper.errors import Damaged, Fault, HelperError
 from helper.frozen import Frozen
-from helper.store.database import BY_ID, FORMAT, UNREADABLE, backup_of, damaged, explained, is_sound, opened, writing
+from helper.store.database import BY_ID, FORMAT, UNREADABLE, backup_of, damaged, explained, is_sound, keep_private, opened, writing
 from helper.store.seals import holds
 from helper.table.exchange import read_event, read_header
 
@@ -115,6 +115,7 @@ def adopt(path: Path, fresh: Path) -> Path:
     with explained(path):
         aside = _unused(path, "damaged")
         if path.exists():
+            keep_private(path)
             for ending in ("", "-wal"):
                 if Path(f"{path}{ending}").exists():
                     shutil.copy2(f"{path}{ending}", f"{aside}{ending}")
