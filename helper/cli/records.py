@@ -14,6 +14,7 @@ from helper.cli.bound import _
 from helper.cli.declaring import group, here, words_of
 from helper.cli.layout import columns, wrapped
 from helper.cli.terminal import Terminal
+from helper.cli.writing import write_whole
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
 from helper.i18n.signs import visible_in_json
 from helper.store import Store, Stored
@@ -67,21 +68,10 @@ def export(
     if output is None:
         terminal.put(visible_in_json(text))
         return
-    if output.exists():
+    if os.path.exists(output):
         terminal.confirm(terminal.say("This writes over {file}.", file=output))
     write_whole(output, text)
     terminal.show({"file": str(output)}, [terminal.say("Written: {file}", file=output)])
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file whole or not at all; raises SurroundingsFailed where the disk does not let us."""
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(fresh, file)
-    except OSError as error:
-        fresh.unlink(missing_ok=True)
-        raise SurroundingsFailed(Fault("cannot_write", {"problem": error.strerror or str(error)}, str(file))) from error
 
 
 @words_of(app, "import", _("Take in a record that was exported here or elsewhere."), "helper record import friday.jsonl")

@@ -53,7 +53,7 @@ class Terminal:
         from helper.household.attached import Household
 
         named = None if self.settings.house is None else Path(self.settings.house)
-        if named and may_be_new and not named.exists():
+        if named and may_be_new and not os.path.exists(named):
             named = None
         self.household = Household(named, self._left_out)
         self.household.add()

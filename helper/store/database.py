@@ -274,7 +274,7 @@ def _explanation(error: sqlite3.Error, path: Path) -> HelperError:
 def damaged(path: Path) -> Fault:
     """Return what to say of a damaged file: what is still safe, and what to do."""
     backup = backup_of(path)
-    return Fault("damaged_file", {"backup": str(backup) if backup.exists() else None}, str(path))
+    return Fault("damaged_file", {"backup": str(backup) if os.path.exists(backup) else None}, str(path))
 
 
 def _name(error: sqlite3.Error) -> str:

@@ -66,7 +66,7 @@ def repair(path: Path) -> Repaired:
 
     Raises Damaged where nothing can be read, or where the file is of a newer format.
     """
-    if not path.exists() and not backup_of(path).exists():
+    if not _is_there(path) and not _is_there(backup_of(path)):
         return Repaired(None, 0, 0)
     copy = _salvaged(backup_of(path), ())
     found = _salvaged(path, copy.records)
@@ -128,7 +128,7 @@ def adopt(path: Path, fresh: Path) -> Path:
 
 def _salvaged(path: Path, known: Collection[str]) -> _Found:
     """Return what can be read of a file without changing it; `known` are ids of records that its copy holds."""
-    if not path.exists():
+    if not _is_there(path):
         return NOTHING
     try:
         # Opened to read alone: what a killed process left beside the file stays where it is.
@@ -222,6 +222,12 @@ def _record(row: Row) -> Row | None:
     except HelperError:
         return None
     return (id, header.name, header.game, raw, header.created) if header else None
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether there is a file; raises SurroundingsFailed where nobody can tell."""
+    with explained(path):
+        return path.exists()
 
 
 def _unused(path: Path, word: str) -> Path:
