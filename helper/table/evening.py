@@ -12,7 +12,7 @@ from helper.definitions.schema import GameDefinition, Input, Term
 from helper.engine.journal import Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
-from helper.engine.replay import Replay, replay
+from helper.engine.replay import Played, Replay, replay
 from helper.engine.verdict import Verdict, check
 from helper.errors import Damaged, Fault, UnreadableInput
 from helper.games import Game, rules_of
@@ -66,6 +66,16 @@ class Evening:
     def entries(self) -> tuple[Entry, ...]:
         """The entries as the amendments leave them."""
         return entries(self.journal.events)
+
+    @cached_property
+    def numbered(self) -> Mapping[int, Entry]:
+        """The entries by their numbers."""
+        return {one.event.n: one for one in self.entries}
+
+    @cached_property
+    def played(self) -> Mapping[int, Played]:
+        """What was carried out, by the numbers of the entries."""
+        return {one.entry.event.n: one for one in self.replay.played}
 
     @cached_property
     def replay(self) -> Replay:
