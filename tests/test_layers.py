@@ -59,6 +59,7 @@ NO_SURROUNDINGS = {
 LOADING = {
     "definitions/load.py": {"importlib", "json", "pathlib", "tomllib"},
     "definitions/outside.py": {"pathlib"},
+    "definitions/toml_text.py": {"tomllib"},
     "games/__init__.py": {"importlib"},
     "games/capital_lux_2/__init__.py": {"importlib"},
 }

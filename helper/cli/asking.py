@@ -71,7 +71,7 @@ def _prompt(terminal: Terminal, do: str, given: list[str], kept: list[str], faul
 
     key, about = str(fault.values["key"]), fault.values.get("about")
     while True:
-        typed = click.prompt(f"{fault.values['question']}\n{key}", err=True, prompt_suffix="=").replace(" ", ",")
+        typed = click.prompt(terminal.visible(f"{fault.values['question']}\n{key}"), err=True, prompt_suffix="=").replace(" ", ",")
         if about and ":" not in typed:
             typed = f"{about}:{typed}"
         try:

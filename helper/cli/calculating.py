@@ -17,7 +17,6 @@ from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 app = typer.Typer()
 
 MOST_BYTES = 1 << 18
-MOST_DOTS = 1000
 
 
 @words_of(
@@ -73,15 +72,14 @@ def read_inputs(file: Path | None, words: list[str]) -> Mapping[str, object]:
 
 def read_toml(file: Path) -> dict[str, object]:
     """Return the content of a TOML file; raises SurroundingsFailed or UnreadableInput where it cannot be had or read."""
-    import tomllib
+    from helper.definitions.toml_text import parse_toml
 
     try:
         with file.open("rb") as opened:
             text = opened.read(MOST_BYTES + 1).decode("utf-8-sig")
-        # The time that keys take to read grows with the square of their parts.
-        if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        if len(text) > MOST_BYTES:
             raise RecursionError
-        return tomllib.loads(text.replace("\r\n", "\n"))
+        return parse_toml(text.replace("\r\n", "\n"))
     except (FileNotFoundError, IsADirectoryError) as error:
         raise UnreadableInput(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error
     except OSError as error:

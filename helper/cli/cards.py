@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,7 @@ import typer
 from helper.cli.bound import _
 from helper.cli.declaring import Game, here, words_of
 from helper.cli.terminal import Terminal
+from helper.cli.writing import write_whole
 
 if TYPE_CHECKING:
     from helper.publish.cards.printing import Print
@@ -63,7 +65,7 @@ def cards(
         _spare(terminal, target)
     written = []
     for language, target in targets.items():
-        _write(target, _made(game, language, chosen or [], how, tiles))
+        write_whole(target, _made(game, language, chosen or [], how, tiles))
         written.append(str(target))
     terminal.show({"game": game, "files": written}, [terminal.say("Written: {file}", file=file) for file in written])
 
@@ -105,7 +107,7 @@ def _target(game: str, language: str, output: Path | None, all_languages: bool) 
 
 def _spare(terminal: Terminal, target: Path) -> None:
     """Ask before a file is written over that is no PDF, and so was not printed before."""
-    if not target.is_file():
+    if not os.path.isfile(target):
         return
     with suppress(OSError), target.open("rb") as file:
         if file.read(len(PDF)) == PDF:
@@ -153,17 +155,3 @@ def _resumed(game: str, language: str, how: Print) -> bytes:
     definition, _ = rules_for(journal.header)
     words = Words(language, definition)
     return laid_out(definition, words, [resumed(words, journal.header.name, known(journal, language))], how)
-
-
-def _write(target: Path, pdf: bytes) -> None:
-    """Write a file whole or not at all."""
-    from helper.errors import Fault, SurroundingsFailed
-
-    beside = target.with_name(f".{target.name}.part")
-    try:
-        beside.write_bytes(pdf)
-        beside.replace(target)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise SurroundingsFailed(Fault("cannot_write", {"problem": f"{target}: {error.strerror or error}"})) from None

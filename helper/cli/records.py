@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +14,11 @@ from helper.cli.bound import _
 from helper.cli.declaring import group, here, words_of
 from helper.cli.layout import columns, wrapped
 from helper.cli.terminal import Terminal
+from helper.cli.writing import write_whole
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
+from helper.i18n.signs import visible_in_json
 from helper.store import Store, Stored
-from helper.store.repair import adopt, repair
+from helper.store.repair import Repaired, adopt, repair
 
 app = group("record", _("Records of evenings: list, choose, export, import, delete, repair."))
 
@@ -63,23 +66,12 @@ def export(
     terminal = here()
     text = Store().export(record)
     if output is None:
-        terminal.put(text)
+        terminal.put(visible_in_json(text))
         return
-    if output.exists():
+    if os.path.exists(output):
         terminal.confirm(terminal.say("This writes over {file}.", file=output))
     write_whole(output, text)
     terminal.show({"file": str(output)}, [terminal.say("Written: {file}", file=output)])
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file whole or not at all; raises SurroundingsFailed where the disk does not let us."""
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(fresh, file)
-    except OSError as error:
-        fresh.unlink(missing_ok=True)
-        raise SurroundingsFailed(Fault("cannot_write", {"problem": error.strerror or str(error)}, str(file))) from error
 
 
 @words_of(app, "import", _("Take in a record that was exported here or elsewhere."), "helper record import friday.jsonl")
@@ -147,18 +139,29 @@ def repair_records() -> None:
     terminal = here()
     path = Store().path
     found = repair(path)
-    answer = {**found._asdict(), "file": str(found.file) if found.file else None, "lost": list(found.lost), "kept": None}
+    answer = {**found._asdict(), "file": str(found.file) if found.file else None, "kept": None}
     if found.file is None:
         terminal.show(answer, [terminal.say("Nothing is damaged: {file}", file=path)])
         return
     saved = terminal.say(
         "Saved into {file}: records: {records}, entries: {entries}.", file=found.file, records=found.records, entries=found.events
     )
-    lost = [
-        wrapped(terminal, terminal.say("Shorter than before, or as an earlier copy had it: “{name}”", name=name)) for name in found.lost
-    ]
+    lost = [wrapped(terminal, line) for line in _losses(terminal, found)]
     if not terminal.settings.json:
         terminal.write([saved, *lost])
     terminal.confirm(terminal.say("This puts the saved file into the place of the damaged one, which is kept under another name."))
     answer["kept"] = str(adopt(path, found.file))
     terminal.show(answer, [terminal.say("Done. The damaged file is kept as {file}.", file=answer["kept"])])
+
+
+def _losses(terminal: Terminal, found: Repaired) -> Iterator[str]:
+    """Yield what is lost, and what may be."""
+    for name in found.lost:
+        if name in found.unsure:
+            yield terminal.say("How long “{name}” was cannot be read any more: its last entries may be missing.", name=name)
+        else:
+            yield terminal.say("Shorter than before, or as an earlier copy had it: “{name}”", name=name)
+    for name in found.gone:
+        yield terminal.say("Nothing is left of “{name}”.", name=name)
+    if not found.listed:
+        yield terminal.say("Which records there were cannot be read any more: whole records may be missing.")

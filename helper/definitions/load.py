@@ -168,7 +168,7 @@ def read_folder(folder: Path) -> Raw:
     Lists of the same name are joined in the order of the file names, `game.toml` first. Raises Damaged where a file is
     no TOML, or where two files state the same key.
     """
-    import tomllib
+    from helper.definitions.toml_text import parse_toml
 
     faults: list[Fault] = []
     merged: Raw = {}
@@ -176,7 +176,7 @@ def read_folder(folder: Path) -> Raw:
     for path in files:
         name = path.relative_to(folder).as_posix()
         try:
-            content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+            content = parse_toml(path.read_text(encoding="utf-8-sig"))
         except (ValueError, RecursionError, OSError) as error:
             faults.append(Fault("bad_toml", {"problem": str(error)}, name))
             continue

@@ -11,6 +11,7 @@ from helper.definitions.schema import Calculator, Example, GameDefinition, Input
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
 from helper.i18n.words import Words
+from helper.table.given import text, texts, texts_by_name
 from helper.table.grids import grids
 from helper.table.wording import Speaker, plain
 
@@ -22,8 +23,8 @@ Inputs = Mapping[str, object] | Sequence[str]
 
 def calculators(game: str, language: str = "en") -> dict[str, object]:
     """Return the calculators of a game, each with what it asks for."""
-    definition = load(game)
-    words = Words(language, definition)
+    definition = load(text(game, "game"))
+    words = Words(text(language, "language"), definition)
     return {
         "game": definition.id,
         "calculators": [
@@ -67,21 +68,22 @@ def calculate(
     Returns `game`, `calculator`, `result` (ids and numbers only), `grids` (its tables, worded), `steps` (each with its
     text) and `warnings`. Raises UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
     """
-    definition = load(game) if isinstance(game, str) else game
+    definition = game if isinstance(game, GameDefinition) else load(text(game, "game"))
     rules = rules_of(definition.id)
-    calculator = find_calculator(definition, name)
-    words = Words(language, definition)
-    tree = inputs if isinstance(inputs, Mapping) else words_to_tree(inputs)
+    calculator = find_calculator(definition, text(name, "name"))
+    words = Words(text(language, "language"), definition)
+    names, options = texts_by_name(names, "names"), texts_by_name(options, "options")
+    tree = inputs if isinstance(inputs, Mapping) else words_to_tree(texts(inputs, "inputs"))
     reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary(moves=False))
     reading = reader.read(tree)
     if names:
         reading = reading._replace(seats=tuple(dict.fromkeys((*names, *reading.seats))))
-    chosen = read_options(definition, options or {})
+    chosen = read_options(definition, options)
     answer = rules.calculate(definition, calculator.id, reading, chosen)
-    speaker = Speaker(definition, language, names or {})
+    speaker = Speaker(definition, language, names)
     if answer.questions:
         asked = [(key, str(speaker.step(step)["text"])) for key, step in answer.questions]
-        raise UnreadableInput(*(Fault("decide_first", {"question": text, "key": key}) for key, text in asked))
+        raise UnreadableInput(*(Fault("decide_first", {"question": question, "key": key}) for key, question in asked))
     warnings = [speaker.warning(one) for one in answer.warnings]
     empty = left_out(definition, calculator, reading.figures, reading.seats)
     if empty:

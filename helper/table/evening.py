@@ -89,6 +89,16 @@ class Evening:
         return entries(self.journal.events)
 
     @cached_property
+    def numbered(self) -> Mapping[int, Entry]:
+        """The entries by their numbers."""
+        return {one.event.n: one for one in self.entries}
+
+    @cached_property
+    def played(self) -> Mapping[int, Played]:
+        """What was carried out, by the numbers of the entries."""
+        return {one.entry.event.n: one for one in self.replay.played}
+
+    @cached_property
     def replay(self) -> Replay:
         """Where the journal leads."""
         found = self.fold()

@@ -136,9 +136,7 @@ def entry_text(evening: Evening, speaker: Speaker, event: Event) -> str:
     """Return what an entry says: the steps of a move, or the figures that were told."""
     if event.kind == CORRECT and event.target:
         return entry_text(evening, speaker, evening.journal.events[event.target - 1])
-    played = next((one for one in evening.replay.played if one.entry.event.n == event.n), None)
-    entry = next(one for one in evening.entries if one.event.n == event.n)
-    return _worded(evening, speaker, entry, played)
+    return _worded(evening, speaker, evening.numbered[event.n], evening.played.get(event.n))
 
 
 def _worded(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
@@ -168,7 +166,7 @@ def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | Non
 
 def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return every entry in order; those withdrawn or corrected stay, with the amendment that did it."""
-    played = {one.entry.event.n: one for one in evening.replay.played}
+    played = evening.played
     taken_back = withdrawn(evening)
     now = {one.entry.event.n: one.verdict.outcome for one in unfit(evening)}
     return {

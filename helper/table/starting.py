@@ -13,6 +13,7 @@ from helper.errors import Fault, UnreadableInput
 from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.table.calculating import read_options
+from helper.table.given import text, texts, texts_by_name
 
 STARTS = ("figures", "full")
 LONGEST_NAME = 200
@@ -37,11 +38,15 @@ def new(
 
     Raises UnreadableInput for an unknown game or option, too few or too many players, or a name twice.
     """
-    definition = load(game)
+    definition = load(text(game, "game"))
+    start, name, created, reading, language = (
+        text(given, key)
+        for given, key in ((start, "start"), (name, "name"), (created, "created"), (reading, "reading"), (language, "language"))
+    )
     if not has_engine(definition.id):
         raise UnreadableInput(Fault("reference_only", {"game": definition.title.text}))
     # A name may hold the sign too; a role may not.
-    pairs = [seat.rpartition("=") if definition.casts and "=" in seat else seat.partition("=") for seat in seats]
+    pairs = [seat.rpartition("=") if definition.casts and "=" in seat else seat.partition("=") for seat in texts(seats, "seats")]
     roles = _roles(definition, [after.strip() for _, _, after in pairs], language) if definition.casts else []
     called = [(before if definition.casts else after or before).strip() for before, _, after in pairs]
     names = {f"P{number}": seat for number, seat in enumerate(called, 1)}
@@ -51,7 +56,7 @@ def new(
     start = start or definition.start
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
-    chosen = {**_reading(definition, reading), **read_options(definition, options or {})}
+    chosen = {**_reading(definition, reading), **read_options(definition, texts_by_name(options, "options"))}
     seated, settled = rules_of(definition.id).seated(definition, names, chosen)
     _check_names(seated)
     house = house_of(definition.id)
