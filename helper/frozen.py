@@ -73,18 +73,18 @@ class Frozen(tuple[Any, ...], metaclass=_Fields):
         return replaced
 
 
-MOST_DERIVED = 4096
-"""How many values one function keeps what it derived from: all of a few games, not those of every house file ever read."""
+MOST_DERIVED = 64
+"""Of how many values a function keeps what it derived: of the definitions of a few tables, not of every house file ever read."""
 
 
-def derived(make: Callable[[V], M]) -> Callable[[V], M]:
+def derived(make: Callable[[V], M], most: int = MOST_DERIVED) -> Callable[[V], M]:
     """Let `make` work once for each very object that it is given: what follows from a frozen value follows for good."""
     kept: dict[int, tuple[V, M]] = {}
 
     def of(value: V) -> M:
         found = kept.get(id(value))
         if found is None or found[0] is not value:
-            if len(kept) >= MOST_DERIVED:
+            if len(kept) >= most:
                 kept.clear()
             found = kept[id(value)] = value, make(value)
         return found[1]

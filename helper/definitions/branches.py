@@ -28,9 +28,11 @@ class Pattern(Frozen):
         return ".".join(next(filled) if part.startswith("<") else part for part in self.declared.key.split("."))
 
 
-@derived
-def _patterns(declared: Input) -> tuple[Pattern, ...]:
+def _written(declared: Input) -> tuple[Pattern, ...]:
     return tuple(Pattern(tuple(key.split(".")), declared) for key in (declared.key, *declared.aliases))
+
+
+_patterns = derived(_written, most=4096)
 
 
 class Branch:

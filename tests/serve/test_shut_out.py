@@ -140,8 +140,8 @@ def test_what_is_only_damaged_is_said_to_phones_by_its_entry(store: Store, recor
         raise Damaged(Fault("damaged_entry", {"n": 3, "record": "Friday"}), Fault("damaged_file", {"backup": "/home/x"}, "/home/x"))
 
     monkeypatch.setattr(Store, "load", damaged)
-    id, told = record, []
-    table = ServedTable(store, id, Pages("capital-lux-2"), CODE, False, note, told.append)
+    told: list[str] = []
+    table = ServedTable(store, record, Pages("capital-lux-2"), CODE, False, note, told.append)
     said = table.answer(_asked("status", "P1.gold=7"), "10.0.0.1", None)["said"]
     assert said == [
         "Entry 3 of the record “Friday” is damaged.",

@@ -60,9 +60,14 @@ def settled(definition: GameDefinition, position: Position, option: str) -> str:
     return position.options.get(option) or definition.options[option].default
 
 
-@derived
-def _indexes(table: Table) -> dict[str, dict[object, Mapping[str, object]]]:
+Rows = dict[object, Mapping[str, object]]
+
+
+def _no_rows(table: Table) -> dict[str, Rows]:
     return {}
+
+
+_indexes = derived(_no_rows, most=1024)
 
 
 def row(table: Table, value: object, key: str = "key") -> Mapping[str, object]:
