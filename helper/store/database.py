@@ -66,8 +66,8 @@ def keep_private(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
     for beside in (path, backup_of(path), *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
         with contextlib.suppress(OSError):
-            if beside.stat().st_mode & OTHERS:
-                beside.chmod(OWNER_ALONE)
+            if (mode := beside.stat().st_mode) & OTHERS:
+                beside.chmod(mode & OWNER_ALONE)
 
 
 @contextlib.contextmanager

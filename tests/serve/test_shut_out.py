@@ -140,7 +140,7 @@ def test_what_is_only_damaged_is_said_to_phones_by_its_entry(store: Store, recor
         raise Damaged(Fault("damaged_entry", {"n": 3, "record": "Friday"}), Fault("damaged_file", {"backup": "/home/x"}, "/home/x"))
 
     monkeypatch.setattr(Store, "load", damaged)
-    told: list[str] = []
+    told: list[Fault] = []
     table = ServedTable(store, record, Pages("capital-lux-2"), CODE, False, note, told.append)
     said = table.answer(_asked("status", "P1.gold=7"), "10.0.0.1", None)["said"]
     assert said == [
