@@ -146,7 +146,8 @@ class Words:
             return fault
         label, given = self.sentence(argument.label), fault.values.get("known")
         known = [Term(one) if one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
-        changed = {"key": label if fault.values.get("key") == fault.where else fault.values.get("key"), "known": known}
+        key, near = fault.values.get("key"), str(fault.values.get("nearest", ""))
+        changed = {"key": label if key == fault.where else key, "known": known, "nearest": Term(near) if near in terms else near}
         return fault._replace(
             where="" if ":" in label else label,
             values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}},

@@ -72,8 +72,10 @@ def find_move(definition: GameDefinition, words: Vocabulary, given: str) -> Rule
         return definition.rules[exact or find(given, "move", ids, {"move": local})]
     except UnreadableInput as error:
         fault = error.faults[0]
-        names = [rule.move.word for rule in known if rule.move]
-        raise UnreadableInput(Fault(fault.code.replace("word", "move"), {**fault.values, "known": names})) from None
+        said = {rule.id: rule.move.word for rule in known if rule.move}
+        near = said.get(local.get(fold(str(fault.values.get("nearest", ""))), ""), "")
+        values = {**fault.values, "known": list(said.values()), **({"nearest": near} if near else {})}
+        raise UnreadableInput(Fault(fault.code.replace("word", "move"), values)) from None
 
 
 def move_words(definition: GameDefinition, words: Vocabulary) -> dict[str, str]:
