@@ -60,10 +60,11 @@ class Evening:
         _check_roles(self.definition, journal.header)
         self._declared: dict[str, Input] = {}
         self._read: dict[str, Input] = {}
-        self.game: Game = rules_of(journal.header.game)
         self._played: tuple[Played, ...] = ()
-        if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.journal.header == journal.header:
-            self._declared, self._read, self._played = earlier._declared, earlier._read, earlier.replay.played
+        same = earlier and earlier.definition is self.definition and earlier.journal.header == journal.header
+        self.game: Game = earlier.game if earlier and same else rules_of(journal.header.game)
+        if earlier and same:
+            self._declared, self._read, self.ids, self._played = earlier._declared, earlier._read, earlier.ids, earlier.replay.played
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -88,7 +89,8 @@ class Evening:
         return owing or self.game.to_move(position)
 
     @cached_property
-    def _ids(self) -> InputReader:
+    def ids(self) -> InputReader:
+        """The reader of what is written with ids alone."""
         return self.reader(IDS_ONLY)
 
     def reader(self, words: Vocabulary) -> InputReader:
@@ -138,8 +140,8 @@ class Evening:
         if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.journal.header.seats):
             raise Damaged(Fault("bad_event", {"n": str(body.get("rule"))}))
         known = {key: value for key, value in given.items() if key in rule.move.parameters}
-        arguments = {key: self._ids.one(key, value) for key, value in known.items()}
-        if missing(self._ids, rule, arguments) or (seat is None and rule.kind != "procedure"):
+        arguments = {key: self.ids.one(key, value) for key, value in known.items()}
+        if missing(self.ids, rule, arguments) or (seat is None and rule.kind != "procedure"):
             raise Damaged(Fault("bad_event", {"n": rule.id}))
         return Move(rule.id, str(seat) if seat else None, arguments)
 
@@ -149,13 +151,13 @@ class Evening:
         A path that was read once is a figure's own, and is not taken apart again: an evening has few paths and many events.
         """
         if path in self._read:
-            one, ids = self._read[path], self._ids
+            one, ids = self._read[path], self.ids
             return read_value(ids.types[one.type], raw, Ask(path, one, self.definition, ids.seats, ids.words))
         tree: object = raw
         for part in reversed(path.split(".")):
             tree = {part: tree}
         assert isinstance(tree, dict)
-        figures = self._ids.read(tree).figures
+        figures = self.ids.read(tree).figures
         if path not in figures:
             raise Damaged(Fault("bad_event", {"n": path}))
         self._read[path] = self.declared(path)

@@ -157,12 +157,10 @@ def test_a_record_that_differs_says_the_first_entry_that_does_and_how_many_later
 
 
 def test_every_game_with_moves_has_an_evening_here() -> None:
-    here = {
-        seats.split()[1] if seats.split()[1] in discover() else GAME
-        for seats in (path.read_text("utf-8").splitlines()[1] for path in FILES)
-    }
-    write = 'one, as tests/records/{id}.txt: "# what it is", "# {id} start Name=role …", then a line "> …" for each entry; --update-records fills it.'
-    speaks(gaps("game", [game for game in discover() if has_engine(game)], sorted(here), FOLDER, write, "evening"))
+    first = [path.read_text(encoding="utf-8").splitlines()[1].split()[1] for path in FILES]
+    here = dict.fromkeys(word if word in discover() else GAME for word in first)
+    write = 'tests/records/{id}.txt: "# what it is", "# {id} start Name=role …", a line "> …" for each entry; --update-records fills it.'
+    speaks(gaps("game", [game for game in discover() if has_engine(game)], here, FOLDER, write, "evening"))
 
 
 def told(text: str) -> int:

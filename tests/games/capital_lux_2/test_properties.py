@@ -17,7 +17,7 @@ from tests.playing import GAME, do, played, status
 DISTRICTS = ("blue", "pink", "yellow", "green")
 DEFINITION = load(GAME)
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
-CARDS = st.builds("{} {}".format, st.sampled_from(DISTRICTS), st.integers(2, 6))
+CARDS = st.sampled_from([f"{district} {value}" for district in DISTRICTS for value in range(2, 7)])
 
 
 @st.composite

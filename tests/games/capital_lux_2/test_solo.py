@@ -586,11 +586,11 @@ def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
     for number in range(1, 4):
         reserve = ",".join(card() for _ in range(5))
         do(at, f"observe rob.left={card()} rob.right={card()} rob.reserve={reserve}")
-        while (mover := status(at)["to_move"]) is not None:
+        while (mover := (now := status(at))["to_move"]) is not None:
             if mover == "ROB":
                 source, red, symbol = turns[len(at.journal.events) % len(turns)]
                 words = ["rob", source, *(["red"] if red else []), *(["bonus"] if symbol else [])]
-                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in figures(at) else []
+                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in now["figures"] else []
                 tried: Any = at.ask("play", words=words, dry_run=True)
                 for question in tried.get("questions", []):
                     assert question["key"] == "takes"
@@ -600,11 +600,11 @@ def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
             else:
                 answer = do(at, f"{'base' if chance.random() < 0.7 else 'capital'} {card()}")
             assert answer["verdict"] == "legal", answer["reasons"]
-        held = figures(at)["players.P1.held"]
+        held = now["figures"]["players.P1.held"]
         if held:
             assert do(at, "leftover " + " ".join(card() for _ in range(held)))["recorded"]
         for path in ("rob.left", "rob.right"):
-            if path not in figures(at):
+            if path not in now["figures"]:
                 do(at, f"observe {path}={card()}")
         answer = do(at, "resolve")
         assert answer["verdict"] == "legal", answer["reasons"]
