@@ -37,6 +37,10 @@ FILES = sorted(FOLDER.glob("*.db"), key=lambda path: path.stem)
 POINTS: Mapping[str, Mapping[str, int]] = tomllib.loads((FOLDER / "points.toml").read_text(encoding="utf-8"))
 
 
+def by_seat(points: Any) -> dict[str, object]:
+    return {f"players.{seat}.points": value for seat, value in points.items()}
+
+
 def comes_to_what_it_did(journal: Journal, name: str) -> None:
     """Replay a record: it goes to its end, and each time points were counted they are what they were."""
     evening = Evening(journal)
@@ -47,12 +51,14 @@ def comes_to_what_it_did(journal: Journal, name: str) -> None:
         row.same("stops at entry", None, evening.replay.stopped_at)
         score: Any = handle(journal, {"do": "score"}, "en", Stamp("", "")).answer["scores"]
         row.said(f"{one['name']}: {line['text']}" for one in score for line in one["lines"])
-        row.same("points", POINTS.get(name, {}), {one["seat"]: one["total"] for one in score if one["total"] is not None})
+        row.same(
+            "in the end", by_seat(POINTS.get(name, {})), by_seat({one["seat"]: one["total"] for one in score if one["total"] is not None})
+        )
         for entry in evening.entries:
             if entry.counts and "points" in entry.witness:
                 # As far as the table had got then: a later correction changes what the entries before it came to.
                 then = Evening(journal._replace(events=journal.events[: entry.event.n]))
-                row.same(f"points at entry {entry.event.n}", entry.witness["points"], totals(then, then.position))
+                row.same(f"at entry {entry.event.n}", by_seat(entry.witness["points"]), by_seat(totals(then, then.position)))
 
 
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)

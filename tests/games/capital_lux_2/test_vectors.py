@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -87,14 +88,15 @@ def sums_of(given: Mapping[str, Any]) -> dict[str, Any]:
 def test_the_answer_is_the_one_worked_out_by_hand(vector: dict[str, Any]) -> None:
     given = words_of(vector["given"])
     options = [f"option {key}={value}" for key, value in vector.get("options", {}).items()]
-    with Row(vector.get("calculator", "round"), [*options, *given], f"calc: {vector['name']}") as row:
+    with Row(f"calc {vector.get('calculator', 'round')}", [*options, *given], vector["name"]) as row:
         answer = ask(vector, nested(vector["given"]))
         texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
-        row.said(texts)
+        row.said([*(f"{step['text']} ({step['rule']})" for step in answer["steps"]), *answer["warnings"]])
         row.same("result", *differing(vector["then"], answer["result"]))
         if "warns" in vector:
             row.same("warnings of gold", vector["warns"], sum("Gold" in one for one in answer["warnings"]))
-        row.contains("says", vector.get("says", []), texts)
+        for text in vector.get("says", []):
+            row.holds("says", text in texts, text, next(iter(get_close_matches(text, texts, 1)), "nothing like it"))
         row.filled("steps and warnings", texts)
         for step in answer["steps"]:
             wanted = named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text)
@@ -141,7 +143,7 @@ def by_sums(row: Row, vector: dict[str, Any], by_cards: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("refusal", by_name(REFUSALS))
 def test_what_cannot_be_is_refused_with_every_fault_named_and_said(refusal: dict[str, Any]) -> None:
-    with Row(refusal.get("calculator", "round"), refusal["words"] or ["nothing told"], f"calc: {refusal['name']}") as row:
+    with Row(f"calc {refusal.get('calculator', 'round')}", refusal["words"] or ["nothing told"], refusal["name"]) as row:
         faults: tuple[Fault, ...] = ()
         try:
             row.answered(ask(refusal, refusal["words"]))
