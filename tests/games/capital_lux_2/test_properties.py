@@ -165,7 +165,8 @@ def test_ranks_follow_points_then_less_gold_and_shared_places_leave_gaps(figures
     result = resolved(figures)["result"]
     keys = {row["player"]: (-row["total"], row["gold"]) for row in result["scores"]}
     for row in result["scores"]:
-        assert row["rank"] == 1 + sum(other < keys[row["player"]] for other in keys.values())
+        place = 1 + sum(other < keys[row["player"]] for other in keys.values())
+        assert row["rank"] == place, f"{row['player']} is {row['rank']} instead of {place}, by points and less gold: {result['scores']}"
     first = [row["player"] for row in result["scores"] if row["rank"] == 1]
     assert result["winners"] == (first if result["final"] else [])
 

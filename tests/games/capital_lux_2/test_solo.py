@@ -313,11 +313,13 @@ def final(you: int, rob: int, gold: int = 0, robs_gold: int = 0) -> dict[str, An
 def test_a_win_alone_is_rated_only_where_a_band_is_known(
     points: tuple[int, ...], winners: list[str], tie_break: str | None, difference: int, rating: str | None, said: str
 ) -> None:
-    answer = final(*points)
-    result = answer["result"]
-    assert result["final"] is True
-    assert (result["winners"], result["tie_break"], result["solo"]) == (winners, tie_break, {"difference": difference, "rating": rating})
-    assert answer["steps"][-1]["text"] == said
+    told = [f"{name} {points[n]} points in cards, {points[n + 2] if len(points) > 2 else 0} gold" for n, name in enumerate(("A", "ROB"))]
+    with Row("solo.win", told, "calc final") as row:
+        answer = final(*points)
+        row.answered(answer)
+        wanted = {"final": True, "winners": winners, "tie_break": tie_break, "solo": {"difference": difference, "rating": rating}}
+        row.same("result", wanted, {key: answer["result"].get(key) for key in wanted})
+        row.same("said", said, answer["steps"][-1]["text"])
 
 
 def with_tables(monkeypatch: pytest.MonkeyPatch, **rows: list[dict[str, object]]) -> None:
