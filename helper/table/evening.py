@@ -60,11 +60,11 @@ class Evening:
         _check_roles(self.definition, journal.header)
         self._declared: dict[str, Input] = {}
         self._read: dict[str, Input] = {}
+        self.game: Game = rules_of(journal.header.game)
         self._played: tuple[Played, ...] = ()
-        same = earlier and earlier.definition is self.definition and earlier.journal.header == journal.header
-        self.game: Game = earlier.game if earlier and same else rules_of(journal.header.game)
-        if earlier and same:
-            self._declared, self._read, self.ids, self._played = earlier._declared, earlier._read, earlier.ids, earlier.replay.played
+        if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.journal.header == journal.header:
+            self._declared, self._read, self._played = earlier._declared, earlier._read, earlier.replay.played
+            self.ids = earlier.ids
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

@@ -20,9 +20,9 @@ from helper.errors import HelperError
 from helper.i18n.words import Words
 from helper.table import Table, new
 from helper.table.evening import Evening
-from tests.missing import gaps, speaks
+from tests.missing import ROOT, gaps, speaks
 from tests.playing import GAME, do, stamps, status, table
-from tests.rows import ROOT, Red
+from tests.rows import Red
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -158,10 +158,13 @@ def test_a_record_that_differs_says_the_first_entry_that_does_and_how_many_later
 
 
 def test_every_game_with_moves_has_an_evening_here() -> None:
-    first = [path.read_text(encoding="utf-8").splitlines()[1].split()[1] for path in FILES]
-    here = dict.fromkeys(word if word in discover() else GAME for word in first)
-    write = 'tests/records/{id}.txt: "# what it is", "# {id} start Name=role …", a line "> …" for each entry; --update-records fills it.'
-    speaks(gaps("game", [game for game in discover() if has_engine(game)], here, FOLDER, write, "evening"))
+    here = {
+        seats.split()[1] if seats.split()[1] in discover() else GAME
+        for seats in (path.read_text("utf-8").splitlines()[1] for path in FILES)
+    }
+    lines = '"# what it is", "# {id} start Name=role …", then a line "> …" for each entry'
+    write = f"one, as tests/records/{{id}}.txt: {lines}; --update-records fills it."
+    speaks(gaps("game", [game for game in discover() if has_engine(game)], sorted(here), FOLDER, write, "evening"))
 
 
 def told(text: str) -> int:
