@@ -64,7 +64,6 @@ class Evening:
         self._played: tuple[Played, ...] = ()
         if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.journal.header == journal.header:
             self._declared, self._read, self._played = earlier._declared, earlier._read, earlier.replay.played
-            self.ids = earlier.ids
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -89,8 +88,7 @@ class Evening:
         return owing or self.game.to_move(position)
 
     @cached_property
-    def ids(self) -> InputReader:
-        """The reader of what is written with ids alone."""
+    def _ids(self) -> InputReader:
         return self.reader(IDS_ONLY)
 
     def reader(self, words: Vocabulary) -> InputReader:
@@ -140,8 +138,8 @@ class Evening:
         if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.journal.header.seats):
             raise Damaged(Fault("bad_event", {"n": str(body.get("rule"))}))
         known = {key: value for key, value in given.items() if key in rule.move.parameters}
-        arguments = {key: self.ids.one(key, value) for key, value in known.items()}
-        if missing(self.ids, rule, arguments) or (seat is None and rule.kind != "procedure"):
+        arguments = {key: self._ids.one(key, value) for key, value in known.items()}
+        if missing(self._ids, rule, arguments) or (seat is None and rule.kind != "procedure"):
             raise Damaged(Fault("bad_event", {"n": rule.id}))
         return Move(rule.id, str(seat) if seat else None, arguments)
 
@@ -151,13 +149,13 @@ class Evening:
         A path that was read once is a figure's own, and is not taken apart again: an evening has few paths and many events.
         """
         if path in self._read:
-            one, ids = self._read[path], self.ids
+            one, ids = self._read[path], self._ids
             return read_value(ids.types[one.type], raw, Ask(path, one, self.definition, ids.seats, ids.words))
         tree: object = raw
         for part in reversed(path.split(".")):
             tree = {part: tree}
         assert isinstance(tree, dict)
-        figures = self.ids.read(tree).figures
+        figures = self._ids.read(tree).figures
         if path not in figures:
             raise Damaged(Fault("bad_event", {"n": path}))
         self._read[path] = self.declared(path)

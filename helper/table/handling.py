@@ -149,7 +149,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     answer: dict[str, object] = {**answer_of(evening, speaker, move, verdict), "recorded": None, "steps": []}
     if verdict.outcome == ILLEGAL and not request.get("force"):
         return Answer(answer)
-    absent = missing(evening.ids, evening.definition.rules[move.rule], move.arguments)
+    absent = missing(evening.reader({}), evening.definition.rules[move.rule], move.arguments)
     applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
     questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
     if questions and not request.get("dry_run"):

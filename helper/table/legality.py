@@ -71,7 +71,7 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
         "shown": [_shown(evening, speaker, key, value) for key, value in move.arguments.items() if key in parameters],
         "open": left,
         "open_labels": [labels[key] for key in left],
-        "needs": list(missing(evening.ids, rule, move.arguments)),
+        "needs": list(missing(evening.reader({}), rule, move.arguments)),
         **speaker.verdict(verdict),
     }
 

@@ -58,7 +58,7 @@ def _move(evening: Evening, speaker: Speaker, words: Sequence[str], seats: list[
 
 def _is_seat(evening: Evening, word: str) -> bool:
     try:
-        evening.ids.seat(word)
+        evening.reader({}).seat(word)
     except HelperError:
         return False
     return True
