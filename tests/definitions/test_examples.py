@@ -37,7 +37,7 @@ def test_an_example_comes_out_as_it_says_and_could_come_out_otherwise(game: str,
             row.said(speaker.words.fault(fault) for fault in error.faults)
             row.same("comes out", example.then, "refused")
             return
-        row.said(str(step["text"]) for step in speaker.steps(steps))
+        row.said(f"{step['text']} ({step['rule']})" for step in speaker.steps(steps))
         row.same("then", *differing(example.then, result))
         row.same("it holds", agrees(result, example.then), holds(definition, example))
         row.holds("it says what must come out", bool(example.then))

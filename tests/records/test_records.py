@@ -22,6 +22,7 @@ from helper.table import Table, new
 from helper.table.evening import Evening
 from tests.missing import ROOT, gaps, speaks
 from tests.playing import GAME, do, stamps, status, table
+from tests.rows import Red
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -120,7 +121,7 @@ def differs(path: Path, written: str, now: str) -> str:
             f"entry     {were[first][0] or 'the head of the record'}",
             *(f"expected  {text.strip()}" for text in lines or ["nothing more"]),
             *(f"got       {text.strip()}" for text in got or ["nothing more"]),
-            f"then      {later} of the {len(were) - first - 1} later entries differ too",
+            f"then      {later} of the {len(were) - first - 1} later entries differ too" if were[first + 1 :] else "then      nothing more",
             f"rewrite   {sys.executable} -m pytest -n0 tests/records --update-records, where the rules are meant to say so now; "
             "then read the change: git diff tests/records",
         ]
@@ -135,7 +136,8 @@ def test_an_evening_goes_as_it_is_written(name: str, update_records: bool) -> No
     if update_records:
         path.write_text(now, encoding="utf-8")
     elif now.splitlines() != written.splitlines():
-        pytest.fail(differs(path, written, now) or "the empty lines between the entries differ", pytrace=False)
+        said = differs(path, written, now) or f"{name}.txt: the empty lines between the entries differ"
+        raise Red(said, [f"records: {line.split(': ')[0].split(' = ')[0]}" for line in said.splitlines() if line.startswith("entry")])
     assert now.count("\n> ") > 5
 
 

@@ -123,8 +123,9 @@ def test_every_condition_that_says_a_figure_of_the_table_says_the_right_one() ->
         if condition.otherwise and "{" in condition.otherwise.text
     ]
     here = [one for one in figured if one.partition(":")[2] not in in_any_move]
-    write = f'"now" in a row that fails by it, {form("…", "illegal", "{id}", "what it says after Now:")}.'
-    speaks(gaps("condition", here, [], FILE, write, 'row with what is so instead ("now")'))
+    moves = {condition: rule for rule in MOVES for condition in ENGINE[rule]}
+    rows = {one: form(moves.get(one, "…"), "illegal", one, "what it says after Now:") for one in here}
+    speaks(gaps("condition", here, [], FILE, lambda id: f"one {rows[id]}.", 'row with what is so instead ("now")'))
 
 
 @pytest.mark.parametrize("word", ["base", "capital"])

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 DISTRICTS = ("blue", "pink", "yellow", "green")
 DEFINITION = load(GAME)
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
-CARDS = st.builds("{} {}".format, st.sampled_from(DISTRICTS), st.integers(2, 6))
+CARDS = st.sampled_from([f"{district} {value}" for district in DISTRICTS for value in range(2, 7)])
 
 
 @st.composite
@@ -168,7 +168,8 @@ def test_ranks_follow_points_then_less_gold_and_shared_places_leave_gaps(figures
     result = resolved(figures)["result"]
     keys = {row["player"]: (-row["total"], row["gold"]) for row in result["scores"]}
     for row in result["scores"]:
-        assert row["rank"] == 1 + sum(other < keys[row["player"]] for other in keys.values())
+        place = 1 + sum(other < keys[row["player"]] for other in keys.values())
+        assert row["rank"] == place, f"{row['player']} is {row['rank']} instead of {place}, by points and less gold: {result['scores']}"
     first = [row["player"] for row in result["scores"] if row["rank"] == 1]
     assert result["winners"] == (first if result["final"] else [])
 

@@ -313,11 +313,13 @@ def final(you: int, rob: int, gold: int = 0, robs_gold: int = 0) -> dict[str, An
 def test_a_win_alone_is_rated_only_where_a_band_is_known(
     points: tuple[int, ...], winners: list[str], tie_break: str | None, difference: int, rating: str | None, said: str
 ) -> None:
-    answer = final(*points)
-    result = answer["result"]
-    assert result["final"] is True
-    assert (result["winners"], result["tie_break"], result["solo"]) == (winners, tie_break, {"difference": difference, "rating": rating})
-    assert answer["steps"][-1]["text"] == said
+    told = [f"{name} {points[n]} points in cards, {points[n + 2] if len(points) > 2 else 0} gold" for n, name in enumerate(("A", "ROB"))]
+    with Row("solo.win", told, "calc final") as row:
+        answer = final(*points)
+        row.answered(answer)
+        wanted = {"final": True, "winners": winners, "tie_break": tie_break, "solo": {"difference": difference, "rating": rating}}
+        row.same("result", wanted, {key: answer["result"].get(key) for key in wanted})
+        row.same("said", said, answer["steps"][-1]["text"])
 
 
 def with_tables(monkeypatch: pytest.MonkeyPatch, **rows: list[dict[str, object]]) -> None:
@@ -586,11 +588,11 @@ def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
     for number in range(1, 4):
         reserve = ",".join(card() for _ in range(5))
         do(at, f"observe rob.left={card()} rob.right={card()} rob.reserve={reserve}")
-        while (mover := status(at)["to_move"]) is not None:
+        while (mover := (now := status(at))["to_move"]) is not None:
             if mover == "ROB":
                 source, red, symbol = turns[len(at.journal.events) % len(turns)]
                 words = ["rob", source, *(["red"] if red else []), *(["bonus"] if symbol else [])]
-                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in figures(at) else []
+                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in now["figures"] else []
                 tried: Any = at.ask("play", words=words, dry_run=True)
                 for question in tried.get("questions", []):
                     assert question["key"] == "takes"
@@ -600,11 +602,11 @@ def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
             else:
                 answer = do(at, f"{'base' if chance.random() < 0.7 else 'capital'} {card()}")
             assert answer["verdict"] == "legal", answer["reasons"]
-        held = figures(at)["players.P1.held"]
+        held = now["figures"]["players.P1.held"]
         if held:
             assert do(at, "leftover " + " ".join(card() for _ in range(held)))["recorded"]
         for path in ("rob.left", "rob.right"):
-            if path not in figures(at):
+            if path not in now["figures"]:
                 do(at, f"observe {path}={card()}")
         answer = do(at, "resolve")
         assert answer["verdict"] == "legal", answer["reasons"]

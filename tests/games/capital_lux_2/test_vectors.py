@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -87,14 +88,15 @@ def sums_of(given: Mapping[str, Any]) -> dict[str, Any]:
 def test_the_answer_is_the_one_worked_out_by_hand(vector: dict[str, Any]) -> None:
     given = words_of(vector["given"])
     options = [f"option {key}={value}" for key, value in vector.get("options", {}).items()]
-    with Row(vector.get("calculator", "round"), [*options, *given], f"calc: {vector['name']}") as row:
+    with Row(f"calc {vector.get('calculator', 'round')}", [*options, *given], vector["name"]) as row:
         answer = ask(vector, nested(vector["given"]))
         texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
-        row.said(texts)
+        row.said([*(f"{step['text']} ({step['rule']})" for step in answer["steps"]), *answer["warnings"]])
         row.same("result", *differing(vector["then"], answer["result"]))
         if "warns" in vector:
             row.same("warnings of gold", vector["warns"], sum("Gold" in one for one in answer["warnings"]))
-        row.contains("says", vector.get("says", []), texts)
+        for text in vector.get("says", []):
+            row.holds("says", text in texts, text, next(iter(get_close_matches(text, texts, 1)), "nothing like it"))
         row.filled("steps and warnings", texts)
         for step in answer["steps"]:
             wanted = named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text)
@@ -141,7 +143,7 @@ def by_sums(row: Row, vector: dict[str, Any], by_cards: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("refusal", by_name(REFUSALS))
 def test_what_cannot_be_is_refused_with_every_fault_named_and_said(refusal: dict[str, Any]) -> None:
-    with Row(refusal.get("calculator", "round"), refusal["words"] or ["nothing told"], f"calc: {refusal['name']}") as row:
+    with Row(f"calc {refusal.get('calculator', 'round')}", refusal["words"] or ["nothing told"], refusal["name"]) as row:
         faults: tuple[Fault, ...] = ()
         try:
             row.answered(ask(refusal, refusal["words"]))
@@ -182,19 +184,26 @@ LIMITS = [(sum_, limit) for limit in (0, 2, 3, 6, 8) for sum_ in (0, 2, 3, 4, 5,
 @pytest.mark.parametrize(("total", "limit"), LIMITS)
 def test_only_a_sum_above_the_limit_is_lost(total: int, limit: int) -> None:
     given = {"capital": {"blue": {"sum": limit, "top": 2 if limit in (2, 6, 8) else limit}}, "players": {"A": {"blue": {"sum": total}}}}
-    answer: Any = calculate(GAME, "round", given)["result"]
-    assert [bust["sum"] for bust in answer["busts"]] == ([total] if total > limit else [])
-    assert answer["scores"][0]["cards"] == (0 if total > limit else total)
-    assert answer["bonuses"][0].get("winner") == ("A" if 0 < total <= limit else None)
+    with Row("resolution.limit", [f"Capital, Blue: {limit}"], f"A has {total} in Blue") as row:
+        whole = calculate(GAME, "round", given)
+        row.answered(whole)
+        answer: Any = whole["result"]
+        row.same("lost", [total] if total > limit else [], [bust["sum"] for bust in answer["busts"]])
+        row.same("cards that count", 0 if total > limit else total, answer["scores"][0]["cards"])
+        row.same("winner of the bonus", "A" if 0 < total <= limit else None, answer["bonuses"][0].get("winner"))
 
 
 @pytest.mark.parametrize("change", range(-6, 7))
 @pytest.mark.parametrize("key", ["adjust.blue", "capital.adjust.blue", "players.A.adjust.blue"])
 def test_a_change_of_a_limit_is_added_to_it(key: str, change: int) -> None:
-    answer: Any = calculate(GAME, "round", ["capital.blue=3,2", f"{key}={change}", "players.A.blue=5", "players.B.blue=2"])["result"]
-    assert answer["limits"]["A"]["blue"] == 5 + change
-    assert answer["limits"]["B"]["blue"] == (5 if key.startswith("players") else 5 + change)
-    assert ("A" in [bust["player"] for bust in answer["busts"]]) == (change < 0)
+    given = ["capital.blue=3,2", f"{key}={change}", "players.A.blue=5", "players.B.blue=2"]
+    with Row("resolution.modifiers", given, "calc round") as row:
+        whole = calculate(GAME, "round", given)
+        row.answered(whole)
+        answer: Any = whole["result"]
+        row.same("limit of A in Blue", 5 + change, answer["limits"]["A"]["blue"])
+        row.same("limit of B in Blue", 5 if key.startswith("players") else 5 + change, answer["limits"]["B"]["blue"])
+        row.same("does A lose 5 in Blue", change < 0, "A" in [bust["player"] for bust in answer["busts"]])
 
 
 def test_the_highest_card_may_be_left_out_where_no_bonus_needs_it() -> None:
