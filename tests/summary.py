@@ -55,7 +55,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
     found = list(groups({name: [str(value) for key, value in report.user_properties if key == SHARED] for name, report in failed.items()}))
     every = terminalreporter.stats["failed"]
     terminalreporter.stats["failed"] = [failed[names[0]] for _, names in found]
+    kinds = terminalreporter.reportchars
+    terminalreporter.reportchars = kinds.translate({ord(sign): None for sign in "fF"})  # the causes below name them
     yield
+    terminalreporter.reportchars = kinds
     terminalreporter.stats["failed"] = every
     terminalreporter.section(f"{len(failed)} red, {len(found)} {'cause' if len(found) == 1 else 'causes'}")
     for cause, names in found:
