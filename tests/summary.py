@@ -1,4 +1,4 @@
-"""What a run says of red tests: the line that runs one alone, and those that have a cause in common told together."""
+"""What a run says of red tests: the line that runs one alone, and those that say the same told together."""
 
 from __future__ import annotations
 
@@ -25,10 +25,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
             report.longrepr = f"{text}\nalone     {alone}"
         else:
             report.sections.append((ALONE, alone))
-        crash = call.excinfo._getreprcrash()
-        plain = f"{crash.path}:{crash.lineno}: {crash.message.splitlines()[0] if crash.message else ''}" if crash else type(error).__name__
-        report.user_properties.extend((SHARED, one) for one in (error.shared if isinstance(error, Red) else (plain,)))
+        report.user_properties.extend((SHARED, one) for one in (error.shared if isinstance(error, Red) else (_place(call.excinfo),)))
     return report
+
+
+def _place(error: pytest.ExceptionInfo[BaseException]) -> str:
+    """Return where a test is red and by what kind of error: values that chance or a row gives do not part what is the same."""
+    frames = [frame for frame in error.traceback if frame.path.name.startswith("test_")] or [error.traceback[-1]]
+    return f"{frames[-1].path.name}:{frames[-1].lineno + 1}: {error.typename}"
 
 
 def groups(failed: dict[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
@@ -47,7 +51,7 @@ def groups(failed: dict[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None, None, None]:
-    """Tell each cause once: one red test of it whole, and how many others say the same."""
+    """Tell what is the same once: one red test of it whole, and how many others say so too."""
     failed = {report.nodeid: report for report in terminalreporter.stats.get("failed", [])}
     if len(failed) < 2:
         yield
@@ -56,11 +60,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Genera
     every = terminalreporter.stats["failed"]
     terminalreporter.stats["failed"] = [failed[names[0]] for _, names in found]
     kinds = terminalreporter.reportchars
-    terminalreporter.reportchars = kinds.translate({ord(sign): None for sign in "fF"})  # the causes below name them
+    terminalreporter.reportchars = kinds.translate({ord(sign): None for sign in "fF"})  # they are named below
     yield
     terminalreporter.reportchars = kinds
     terminalreporter.stats["failed"] = every
-    terminalreporter.section(f"{len(failed)} red, {len(found)} {'cause' if len(found) == 1 else 'causes'}")
+    terminalreporter.section(f"{len(failed)} red, by what they have in common: {len(found)}")
     for cause, names in found:
         terminalreporter.line(f"{len(names):5} × {cause}")
         for name in names[:3]:

@@ -1,4 +1,4 @@
-"""What a run says of red tests: every difference of a row at once, the line that runs it alone, and each cause once."""
+"""What a run says of red tests: every difference of a row at once, the line that runs it alone, and what is the same once."""
 
 from __future__ import annotations
 
@@ -81,11 +81,13 @@ def test_a_row_that_holds_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_one_cause_of_many_red_tests_is_told_once_with_their_number(pytester: pytest.Pytester, workers: str) -> None:
+def test_what_many_red_tests_say_is_told_once_with_their_number(pytester: pytest.Pytester, workers: str) -> None:
     pytester.makepyfile(test_red=RED)
     found = pytester.runpytest_subprocess("-p", "tests.summary", "-n", workers, "-q")
     found.assert_outcomes(failed=5, passed=1)
-    found.stdout.fnmatch_lines(["*5 red, 3 causes*", "    3 × final.gold: points: P1", "        test_red.py::test_a_row*"])
+    found.stdout.fnmatch_lines(
+        ["*5 red, by what they have in common: 3*", "    3 × final.gold: points: P1", "        test_red.py::test_a_row*"]
+    )
     said = found.stdout.str()
     assert said.count("differs   points: P1: expected 4") == 1
     assert said.count("in words  Anna: 2 gold are 6 points.") == 1
