@@ -27,9 +27,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-records", action="store_true", help="rewrite tests/records/*.txt from what the program says now")
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run single tests and files in this process: workers take longer to start than these to run."""
-    return 0 if config.args and all("::" in one or one.endswith(".py") for one in config.args) else None
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run single tests and files in this process, since workers take longer to start than these to run; else one worker more than cores.
+
+    A browser or a server is often waited for, and the one more works meanwhile.
+    """
+    alone = config.args and all("::" in one or one.endswith(".py") for one in config.args)
+    return 0 if alone else (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(trylast=True)

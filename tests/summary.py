@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -31,8 +32,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 def _place(error: pytest.ExceptionInfo[BaseException]) -> str:
     """Return where a test is red and by what kind of error: values that chance or a row gives do not part what is the same."""
-    frames = [frame for frame in error.traceback if frame.path.name.startswith("test_")] or [error.traceback[-1]]
-    return f"{frames[-1].path.name}:{frames[-1].lineno + 1}: {error.typename}"
+    places = [(Path(frame.path).name, frame.lineno + 1) for frame in error.traceback]
+    file, line = next((place for place in reversed(places) if place[0].startswith("test_")), places[-1])
+    return f"{file}:{line}: {error.typename}"
 
 
 def groups(failed: dict[str, list[str]]) -> Iterator[tuple[str, list[str]]]:
