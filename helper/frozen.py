@@ -82,8 +82,8 @@ def derived(make: Callable[[V], M], most: int = MOST_DERIVED) -> Callable[[V], M
     kept: dict[int, tuple[V, M]] = {}
 
     def of(value: V) -> M:
-        found = kept.get(id(value))
-        if found is None or found[0] is not value:
+        found = kept.get(id(value))  # of no other value: what is kept lives
+        if found is None:
             if len(kept) >= most:
                 kept.clear()
             found = kept[id(value)] = value, make(value)

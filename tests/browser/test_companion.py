@@ -19,7 +19,7 @@ from helper.i18n.words import Words
 from helper.store import Store
 from helper.table import Stamp, calculate
 from tests.browser.hosting import served
-from tests.browser.seeing import SCHEMES, Scheme, in_the_way, shown, sticking_out
+from tests.browser.seeing import SCHEMES, Found, Scheme, in_the_way, nothing_found, shown, sticking_out
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -486,7 +486,7 @@ def test_nothing_is_in_the_way_of_people_who_see_or_hear_otherwise(phones: Phone
     start(page, "Anna", "Bert")
     play(page, "play.base", "blue 5", "P1")
     entries(page, 1)
-    found: list[str] = []
+    found: list[Found] = []
     for at_, width in enumerate((PHONE["width"], 1280)):
         scheme = SCHEMES[(LANGUAGES.index(lang) + at_) % 2]  # over all languages every width in light and dark
         how = shown(page, width, scheme)
@@ -494,7 +494,7 @@ def test_nothing_is_in_the_way_of_people_who_see_or_hear_otherwise(phones: Phone
             page.goto(page.url.partition("#")[0] + f"#{id}")
             expect(view(page, id)).to_be_visible()
             found += in_the_way(page, f"{lang}, {id}, {how}")
-    assert not found, "\n".join(found)
+    nothing_found(found)
 
 
 TOO_SMALL = """() => {
@@ -528,14 +528,14 @@ OVERLAPPING = """() => {
 def test_on_the_narrowest_phone_nothing_sticks_out_overlaps_or_is_too_small_to_tap(phones: Phones, lang: str, game: str) -> None:
     page = phones.open(at(game, "record", lang), width=360)
     start(page, "Anna-Magdalena", "Bert")
-    found: list[str] = []
+    found: list[Found] = []
     for id in page.evaluate("[...document.querySelectorAll('[data-view]')].map(one => one.id)"):
         page.goto(page.url.partition("#")[0] + f"#{id}")
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         found += sticking_out(page, f"{lang}, {id}")
-        found += [f"{lang}, {id}: too small to tap, less than 44 px high: {one}" for one in page.evaluate(TOO_SMALL)]
-        found += [f"{lang}, {id}: these lie over each other: {one}" for one in page.evaluate(OVERLAPPING)]
-    assert not found, "\n".join(found)
+        found += [Found(f"{lang}, {id}", one, "too small to tap, less than 44 px high") for one in page.evaluate(TOO_SMALL)]
+        found += [Found(f"{lang}, {id}", one, "two texts over each other") for one in page.evaluate(OVERLAPPING)]
+    nothing_found(found)
 
 
 HOSTILE = ("<img src=x onerror=alert(1)>", "x" * 200, "أنا هنا")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from helper.definitions.load import load
 from helper.i18n import catalogs
 from helper.i18n.words import Words
-from tests.browser.seeing import SCHEMES, Scheme, in_the_way, shown, sticking_out
+from tests.browser.seeing import SCHEMES, Scheme, in_the_way, nothing_found, shown, sticking_out
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -210,7 +210,7 @@ def test_nothing_sticks_out_and_nothing_is_in_the_way_at_any_width_light_or_dark
         page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         for width, scheme in product((390, 1280), SCHEMES):
             found += in_the_way(page, f"{path}, {shown(page, width, scheme)}", ("serious", "critical"))
-    assert not found, "\n".join(found)
+    nothing_found(found)
 
 
 def test_every_page_that_axe_looks_at_is_seen() -> None:

@@ -318,3 +318,19 @@ def _fault_codes(path: Path) -> Iterator[str]:
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called in ("Fault", "fault", "fail"):
                 yield node.args[0].value
+
+
+def test_a_language_that_is_replaced_is_understood_by_its_new_words(tmp_path: Path) -> None:
+    definition = load("capital-lux-2")
+    before = Words("de", definition).vocabulary()["district"]
+    assert "blau" in before
+    written = (ROOT / "locales" / "de" / "LC_MESSAGES" / "helper.po").read_text(encoding="utf-8")
+    context = written.index('msgctxt "capital-lux-2/term:blue.sheet"')
+    other = tmp_path / "helper.po"
+    other.write_text(written[:context] + written[context:].replace('msgstr "Blau"', 'msgstr "Azur"', 1), encoding="utf-8")
+    try:
+        catalogs.add("de", other)
+        assert Words("de", definition).vocabulary()["district"]["azur"] == "blue"
+    finally:
+        catalogs.add("de", ROOT / "locales" / "de" / "LC_MESSAGES" / "helper.po")
+    assert Words("de", definition).vocabulary()["district"] == before

@@ -608,3 +608,11 @@ def test_players_may_be_called_like_moves_and_colours(line: str, seat: str) -> N
     at = played(["observe emperor=P2"], "Base", "Capital", "Blue")
     answer = at.ask("play", words=line.split(), dry_run=True)
     assert (answer["rule"], answer["seat"]) == ("play.base", seat)
+
+
+def test_what_was_worked_out_for_another_record_is_not_taken_for_this_one() -> None:
+    lines = ["observe capital.blue=5 emperor=anna", "anna base b2"]
+    first, other = played(lines, "Anna", "Bert", set="a"), played(lines, "Anna", "Bert")
+    taken = Evening(other.journal, Evening(first.journal))
+    assert taken.position == Evening(other.journal).position
+    assert taken.position.options != Evening(first.journal).position.options
