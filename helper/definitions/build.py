@@ -270,7 +270,9 @@ def _move(reader: Reader) -> MoveForm | None:
         return None
     part = Reader(raw, f"{reader.place}move.", reader.faults, "move")
     part.where = f"{reader.where} move"
-    form = MoveForm(part.sentence("word"), part.text("short", ""), part.texts("parameters"), part.text("wraps", ""))
+    form = MoveForm(
+        part.sentence("word"), part.text("short", ""), part.texts("parameters"), part.text("wraps", ""), part.flag("last_resort")
+    )
     part.done()
     return form
 

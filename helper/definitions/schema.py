@@ -116,12 +116,14 @@ class MoveForm(Frozen):
     """How a rule is played as a move: its word, its short form, and the keys of its parameters in order.
 
     `wraps` names the parameter that another move gets which is played by way of this one (`card as propose 3 B`).
+    What is the `last_resort` is offered last, and not at all while it is forbidden.
     """
 
     word: Sentence
     short: str
     parameters: tuple[str, ...]
     wraps: str
+    last_resort: bool = False
 
 
 class Rule(Frozen):

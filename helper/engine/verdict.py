@@ -19,12 +19,13 @@ FAILS = "fails"
 
 
 class Reason(Frozen):
-    """A condition that fails, is unknown, or is disputed, with what was seen."""
+    """A condition that fails, is unknown, or is disputed, with what was seen; or that no way to complete a move meets."""
 
     rule: str
     condition: str
     state: str
     values: Mapping[str, object] = {}
+    by_no_way: bool = False
 
 
 class LookAt(Frozen):
@@ -59,6 +60,10 @@ class Unsettled(Exception):
         self.option = option
 
 
+class Undecided(Exception):
+    """Only the table can tell whether a condition holds."""
+
+
 class Open(Exception):
     """An argument was read that is still open."""
 
@@ -69,20 +74,20 @@ class View:
     def __init__(self, definition: GameDefinition, position: Position, fresh: Callable[[Position, str], bool]) -> None:
         self.definition = definition
         self.position = position
-        self._fresh = fresh
+        self.fresh = fresh
         self.stale: set[str] = set()
         self.unconfirmed: list[str] = []
 
     def confirm(self, path: str) -> None:
         """Ask for a figure that must be known as it is now; makes the condition unknown where it is not."""
-        if path not in self.position.figures or not self._fresh(self.position, path):
+        if path not in self.position.figures or not self.fresh(self.position, path):
             self.unconfirmed.append(path)
 
     def read(self, path: str) -> object:
         """Return a figure; raises Unknown where nobody told it, and notes it where it was told earlier."""
         if path not in self.position.figures:
             raise Unknown(path)
-        if not self._fresh(self.position, path):
+        if not self.fresh(self.position, path):
             self.stale.add(path)
         return self.position.figures[path]
 
@@ -180,6 +185,8 @@ def _judge(view: View, predicate: Predicate, rule: Rule, condition: Condition, m
         return []
     except Unknown as unknown:
         asked.append(unknown.path)
+    except Undecided:
+        return [Reason(rule.id, condition.id, UNKNOWN)]
     except Unsettled as unsettled:
         return [Reason(rule.id, condition.id, DISPUTED, {"option": unsettled.option})]
     state = UNKNOWN if view.stale else FAILS

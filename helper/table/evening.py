@@ -9,6 +9,7 @@ from helper.definitions.fold import fold
 from helper.definitions.inputs import SEATED, Ask, InputReader, Vocabulary, declarations, declared, read_value
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Input, Term
+from helper.engine.completion import completed
 from helper.engine.journal import Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
@@ -207,9 +208,17 @@ class Evening:
 
     def judge(self, position: Position, move: Move) -> Verdict:
         """Return the verdict on a move, with what the game fills in for arguments left out."""
-        drafted = self.game.draft(self.definition, position, move)
         role = self.journal.header.roles.get(move.seat or "", "")
-        return check(self.definition, self.game.PREDICATES, position, drafted, self.game.fresh, role)
+
+        def judge(one: Move) -> Verdict:
+            drafted = self.game.draft(self.definition, position, one)
+            return check(self.definition, self.game.PREDICATES, position, drafted, self.game.fresh, role)
+
+        rule = self.definition.rules[move.rule]
+        if not missing(self._ids, rule, move.arguments):
+            return judge(move)
+        order = [(whose.id, condition.id) for whose, condition in self.definition.conditions(rule, role)]
+        return completed(judge(move), self.game.completions(self.definition, position, move), judge, order)
 
     def figures(self, position: Position) -> dict[str, object]:
         """Return every declared figure of a position as JSON, in the order of its paths."""

@@ -76,6 +76,11 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
     }
 
 
+def _is_last_resort(evening: Evening, move: Move) -> bool:
+    form = evening.definition.rules[move.rule].move
+    return form is not None and form.last_resort
+
+
 def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> dict[str, object]:
     """Return every move that there is to judge for a seat (or, with `all`, for every seat), never an empty list.
 
@@ -92,5 +97,7 @@ def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> 
             key = (move.rule, move.seat, tuple(sorted((name, str(value)) for name, value in move.arguments.items())))
             if key not in seen:
                 seen.add(key)
-                found.append(answer_of(evening, speaker, move, evening.judge(position, move)))
+                verdict = evening.judge(position, move)
+                if not (_is_last_resort(evening, move) and verdict.outcome == ILLEGAL):
+                    found.append(answer_of(evening, speaker, move, verdict))
     return {"seat": seat or evening.to_move(position), "moves": found, "due": due(position, speaker)}

@@ -22,6 +22,7 @@ VERDICTS = {
     "disputed": later("disputed"),
 }
 _NOT_MET = later("Required: {condition} Now: {seen}")
+_BY_NO_WAY = later("Required: {condition} Now: nothing meets this.")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
 _READINGS = later("Required: {condition} The readings differ: {option}")
 
@@ -91,7 +92,9 @@ class Speaker:
         rule = self.definition.rules[reason.rule]
         condition = next(one for one in rule.requires if one.id == reason.condition)
         text = required = self.sentence(condition.text, reason.values)
-        if "path" in reason.values:
+        if reason.by_no_way:
+            text = self.words.say(_BY_NO_WAY, condition=text)
+        elif "path" in reason.values:
             text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figure(str(reason.values["path"])))
         elif "option" in reason.values:
             option = self.definition.options[str(reason.values["option"])]

@@ -13,7 +13,7 @@ from tests.rows import Row
 
 CAPITAL = "observe capital.blue=3 capital.pink=4 capital.yellow=5 capital.green=6"
 BASES = [f"players.{seat}.{district}" for seat in ("P1", "P2") for district in ("blue", "green", "pink", "yellow")]
-DONE = "discard"
+DONE = "card"
 
 
 def only_the_capital(*more: str) -> Table:

@@ -16,7 +16,7 @@ __all__ = ["TYPES", "calculate"]
 TYPES = {**BASE_TYPES, **OWN_TYPES}
 
 _HOMES = {
-    **dict.fromkeys(("apply", "draft", "moves"), "plays"),
+    **dict.fromkeys(("apply", "completions", "draft", "moves"), "plays"),
     **dict.fromkeys(("fresh", "seated", "start", "to_move", "untold"), "position"),
     **dict.fromkeys(("doubts", "overview", "resolves", "score", "whose"), "showing"),
     "PREDICATES": "predicates",

@@ -74,6 +74,11 @@ def _is_known(definition: GameDefinition, position: Position, district: str) -> 
     return tile(definition, position.options, district) in _POWERS
 
 
+def completions(definition: GameDefinition, position: Position, move: Move) -> tuple[Move, ...]:
+    """Return nothing: the small choices are enumerated by `moves` already."""
+    return ()
+
+
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
     """Carry out a move.
 

@@ -12,10 +12,11 @@ from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
-from helper.games.hegemony import elections, phases, policies, scoring, taxes
+from helper.games.hegemony import elections, passing, phases, policies, scoring, taxes
 from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
+from helper.games.hegemony.completions import completions
 from helper.games.hegemony.facts import PURSES, figure, role_of
 from helper.games.hegemony.places import BUILD
 from helper.games.hegemony.position import FULL, doubts, start, untold
@@ -27,6 +28,7 @@ __all__ = [
     "TYPES",
     "apply",
     "calculate",
+    "completions",
     "doubts",
     "draft",
     "drawn",
@@ -43,9 +45,10 @@ __all__ = [
 ]
 
 _MODULES = (turn, politics, workers, goods, trade, companies, state)
-PREDICATES = {name: predicate for module in (*_MODULES, phases) for name, predicate in module.PREDICATES.items()}
+_PREDICATES = {name: predicate for module in (*_MODULES, phases) for name, predicate in module.PREDICATES.items()}
+PREDICATES = {**_PREDICATES, "nothing_else": passing.nothing_else(_PREDICATES)}
 _APPLY: Mapping[str, Apply] = {rule: apply for module in _MODULES for rule, apply in module.APPLY.items()}
-MAIN, FREE = "basic_action", "free_action"
+MAIN, FREE = passing.MAIN, "free_action"
 
 
 def fresh(position: Position, path: str) -> bool:
@@ -68,7 +71,7 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
 
 
 def moves(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
-    """Return the actions of a seat: due votes first, then all Basic and Free Actions of its class."""
+    """Return the actions of a seat: due votes first, then all Basic and Free Actions of its class, the last resort last."""
     votes = tuple(Move(due.rule, None, {}) for due in position.due)
     if votes:
         return votes
@@ -81,7 +84,8 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     role = role_of(position, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
-    return tuple(found)
+    last_resorts = {rule.id for rule in playable if rule.move and rule.move.last_resort}
+    return tuple(sorted(found, key=lambda one: one.rule in last_resorts))
 
 
 def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:

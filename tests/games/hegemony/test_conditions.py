@@ -63,7 +63,7 @@ NEVER_UNKNOWN = {
 def prepared(case: dict[str, Any]) -> Table:
     """Return the table of a case: whose turn it is, what was told, and what was done before."""
     players = case.get("players", 4)
-    lines = ["discard"] * SEATS[players].index(case["turn"])
+    lines = ["card"] * SEATS[players].index(case["turn"])
     totals = [word for word in case.get("told", "").split() if ".unemployed=" in word]
     others = [word for word in case.get("told", "").split() if word not in totals]
     lines += [f"adjust {' '.join(words)}" for words in (totals, others) if words]

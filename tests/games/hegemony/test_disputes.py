@@ -18,7 +18,7 @@ from tests.rows import Row
 UNSETTLED = {id for id, option in DEFINITION.options.items() if not option.default}
 DISPUTES: dict[str, tuple[list[str], str, str, dict[str, str]]] = {
     "middle_export": (
-        ["discard", "adjust export_card=1 middle.storage.health=2"],
+        ["card", "adjust export_card=1 middle.storage.health=2"],
         "bert export health:2",
         "export:kinds_of_the_middle_class",
         {"printed": "legal", "sheet": "illegal"},
@@ -48,12 +48,12 @@ SETTLED: dict[str, tuple[list[str], str, dict[str, str]]] = {
         {"": "illegal", "printed": "illegal", "sheet": "illegal", "section": "illegal"},
     ),
     "state_export": (
-        [*["discard"] * 3, "adjust export_card=1 state.storage.food=3 state.storage.luxury=4"],
+        [*["card"] * 3, "adjust export_card=1 state.storage.food=3 state.storage.luxury=4"],
         "dora export food:3 luxury:4",
         {"": "legal", "printed": "legal", "sheet": "illegal"},
     ),
     "middle_buying": (
-        ["discard", "adjust middle.money=100 middle.storage.food=2"],
+        ["card", "adjust middle.money=100 middle.storage.food=2"],
         "bert buy food foreign:3 middle:1",
         {"": "legal", "printed": "legal", "sheet": "illegal"},
     ),
@@ -106,7 +106,7 @@ def test_once_settled_a_reading_allows_or_refuses(id: str, reading: str) -> None
 @pytest.mark.parametrize("id", sorted(DISPUTES))
 def test_a_move_that_both_readings_allow_is_not_disputed(id: str) -> None:
     allowed = {
-        "middle_export": (["discard", "adjust export_card=1 middle.storage.food=3"], "bert export food:3"),
+        "middle_export": (["card", "adjust export_card=1 middle.storage.food=3"], "bert export food:3"),
         "swap_workers": (["adjust companies.college_1.workers=ef working.unemployed.unskilled=1"], "anna swap college1:f:u"),
     }
     lines, move = allowed[id]
@@ -114,7 +114,7 @@ def test_a_move_that_both_readings_allow_is_not_disputed(id: str) -> None:
 
 
 def test_a_move_that_fails_otherwise_is_refused_whatever_the_reading() -> None:
-    at = played(["discard", "adjust export_card=1 middle.storage.health=1"])
+    at = played(["card", "adjust export_card=1 middle.storage.health=1"])
     _, verdict, _ = judged(at, "bert export health:2")
     assert (verdict.outcome, reasons(verdict)) == ("illegal", ["export:goods_to_export", "~export:kinds_of_the_middle_class"])
 
@@ -162,7 +162,7 @@ def test_every_reading_of_an_option_is_tried(id: str) -> None:
 
 @pytest.mark.parametrize(("reading", "committed"), [("", True), ("any", True), ("to_l3", False)])
 def test_which_raise_commits_is_an_option(reading: str, committed: bool) -> None:
-    lines = ["discard", "discard", "adjust policies.labor=C companies.college_1.level=1", "cleo wages college1:2"]
+    lines = ["card", "card", "adjust policies.labor=C companies.college_1.level=1", "cleo wages college1:2"]
     at = played(lines, 4, "full", **({"commit_on_raise": reading} if reading else {}))
     with Row("adjust_wages", at) as row:
         row.same("companies.college_1.committed", committed, bool(figures(at)["companies.college_1.committed"]))
@@ -177,7 +177,7 @@ def test_what_the_state_scores_at_the_middle_price_is_an_option(reading: str, am
 
 @pytest.mark.parametrize(("reading", "zone"), [("", 4), ("full_tariff", 4), ("whole", 0)])
 def test_whether_a_deal_is_split_is_an_option(reading: str, zone: int) -> None:
-    lines = ["discard", "discard", "adjust deals=1 capitalist.storage.food=6", "deal 1"]
+    lines = ["card", "card", "adjust deals=1 capitalist.storage.food=6", "deal 1"]
     at = played(lines, 4, "full", **({"deal_split": reading} if reading else {}))
     with Row("business_deal", at) as row:
         row.same("capitalist.zone.food", zone, figures(at)["capitalist.zone.food"])
@@ -189,15 +189,15 @@ DEMONSTRATED = [
     "adjust working.unemployed.unskilled=9 market.capitalist=hotel,fast_food_chain",
     "demonstration",
 ]
-ASSIGNED = [*DEMONSTRATED, *["discard"] * 3, "assign convenience1:u doctors_office1:u"]
-BUILT = [*DEMONSTRATED, "discard", "build hotel 2 working:u,working:u,working:u"]
-FILLED_LATER = [*DEMONSTRATED, "discard", "build hotel 2", "discard", "assign hotel:uuu"]
+ASSIGNED = [*DEMONSTRATED, *["card"] * 3, "assign convenience1:u doctors_office1:u"]
+BUILT = [*DEMONSTRATED, "card", "build hotel 2 working:u,working:u,working:u"]
+FILLED_LATER = [*DEMONSTRATED, "card", "build hotel 2", "card", "assign hotel:uuu"]
 DEMONSTRATED_ANEW = [
-    *(*DEMONSTRATED, "discard", "build hotel 2", "adjust demonstration=no", "discard", "!demonstration"),
-    *("discard", "discard", "discard", "assign hotel:uuu"),
+    *(*DEMONSTRATED, "card", "build hotel 2", "adjust demonstration=no", "card", "!demonstration"),
+    *("card", "card", "card", "assign hotel:uuu"),
 ]
 """The hotel was built while the token lay there another time."""
-BUILT_AND_SOLD = [*DEMONSTRATED, "discard", "build hotel 2", "discard", "discard", "discard", "sell hotel"]
+BUILT_AND_SOLD = [*DEMONSTRATED, "card", "build hotel 2", "card", "card", "card", "sell hotel"]
 
 
 @pytest.mark.parametrize(
@@ -205,12 +205,12 @@ BUILT_AND_SOLD = [*DEMONSTRATED, "discard", "build hotel 2", "discard", "discard
     [
         ("", DEMONSTRATED, True),
         ("", ASSIGNED, True),
-        ("condition", [*DEMONSTRATED, *["discard"] * 3, "assign national_public_broadcasting:muu"], True),
+        ("condition", [*DEMONSTRATED, *["card"] * 3, "assign national_public_broadcasting:muu"], True),
         ("", BUILT, False),
         ("built_and_filled", BUILT, False),
         ("condition", BUILT, False),
-        ("", [*DEMONSTRATED, "discard", "build hotel 2"], True),
-        ("condition", [*DEMONSTRATED, "discard", "build hotel 2"], False),
+        ("", [*DEMONSTRATED, "card", "build hotel 2"], True),
+        ("condition", [*DEMONSTRATED, "card", "build hotel 2"], False),
         ("", FILLED_LATER, False),
         ("", DEMONSTRATED_ANEW, True),
         ("", BUILT_AND_SOLD, True),
@@ -240,4 +240,4 @@ def test_an_option_named_goes_before_the_reading_of_all() -> None:
 
 def test_points_that_nobody_settles_are_something_for_the_table() -> None:
     found = {f"{rule.id}:{one.id}" for rule in DEFINITION.rules.values() for one in rule.requires if one.checked_by == "table"}
-    assert found == {"event_action:task_doable", "turn.no_passing:nothing_else"}
+    assert found == {"event_action:task_doable"}

@@ -70,7 +70,7 @@ def test_the_table_speaks_of_every_action() -> None:
 
 
 def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
-    for line, said in (("discard", "Anna: discards a card with nothing done."), ("card", "Anna: plays a card for its effect.")):
+    for line, said in (("!discard", "Anna: discards a card with nothing done."), ("card", "Anna: plays a card for its effect.")):
         at = played([])
         before = figures(at)
         answer = do(at, line)
@@ -80,7 +80,7 @@ def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
 
 
 def test_a_deal_that_does_not_lie_open_is_forced_and_takes_none_away() -> None:
-    at = played(["discard", "discard", "adjust deals=1,7", "!deal 2"])
+    at = played(["card", "card", "adjust deals=1,7", "!deal 2"])
     assert figures(at)["deals"] == ["1", "7"]
 
 
@@ -101,6 +101,6 @@ def test_whoever_is_put_by_force_into_a_full_company_that_is_committed_leaves_it
 
 
 def test_a_company_of_the_middle_class_that_is_built_by_force_without_workers_is_its_own() -> None:
-    after = figures(played(["discard", "adjust market.middle=game_store", "!build game_store 2"]))
+    after = figures(played(["card", "adjust market.middle=game_store", "!build game_store 2"]))
     assert (after["companies.game_store.crew"], after["companies.game_store.workers"]) == ("middle", [])
     assert after["companies.game_store.committed"] is False

@@ -366,7 +366,7 @@ ROUND = ("production working_food=capitalist:3", "elections", "scoring events=- 
 
 
 def after_actions(players: int = 4, **options: str) -> Table:
-    return played(["discard"] * 5 * players, players, **options)
+    return played(["card"] * 5 * players, players, **options)
 
 
 def status(at: Table) -> dict[str, Any]:
@@ -392,7 +392,7 @@ def test_a_round_ends_and_the_next_begins_where_the_phases_say() -> None:
     turns = []
     for _ in range(20):
         turns.append(status(at)["to_move_name"])
-        assert do(at, "discard")["recorded"]
+        assert do(at, "card")["recorded"]
     assert turns == ["Anna", "Bert", "Cleo", "Dora"] * 5
     assert status(at)["to_move_name"] is None
     assert status(at)["figures"]["round"] == 2
@@ -410,7 +410,7 @@ def test_the_game_ends_after_the_last_round_and_not_before(rounds: int) -> None:
         assert figures(at)["phase"] == ("final" if last else "preparation")
         assert (do(at, "preparation")["recorded"] is None) is last
     assert do(at, "end")["recorded"]
-    for move in ("production", "elections", "scoring", "preparation", "end", "next", "discard", "anna propose 3 B"):
+    for move in ("production", "elections", "scoring", "preparation", "end", "next", "card", "anna propose 3 B"):
         assert do(at, move)["recorded"] is None, move
     score: Any = at.ask("score")
     assert score["text"]

@@ -195,7 +195,7 @@ def test_a_record_of_figures_knows_only_the_turn(players: int) -> None:
 
 @pytest.mark.parametrize(("first", "entry"), [([], 0), (["observe policies.taxation=A"], 1)])
 def test_what_the_set_up_gives_was_told_by_no_entry(first: list[str], entry: int) -> None:
-    at = played([*first, *["discard"] * 20, "next"])
+    at = played([*first, *["card"] * 20, "next"])
     looked = judged(at, "propose 3 C")[1].look_at
     assert [(one.path, one.last_told) for one in looked] == [("policies.taxation", entry)]
 
@@ -259,7 +259,7 @@ def test_wages_rise_from_level_to_level(row: dict[str, Any]) -> None:
 def test_the_wage_paid_is_that_of_the_level() -> None:
     for level, wage in ((1, 6), (2, 8), (3, 10)):
         at = table()
-        do(at, "discard")
+        do(at, "card")
         do(at, f"adjust companies.convenience_store_1.employee=u companies.convenience_store_1.level={level}")
         do(at, "shift convenience1")
         assert figures(at)["middle.money"] == 40 - wage
@@ -306,7 +306,7 @@ def test_figures_that_cannot_be_right_together_are_recorded_and_doubted(start: s
 
 
 def test_a_market_that_is_corrected_is_read_by_the_board_as_it_was_then() -> None:
-    at = played(["discard", "discard", "observe market.capitalist=hotel", "!build college"])
+    at = played(["card", "card", "observe market.capitalist=hotel", "!build college"])
     do(at, "correct 3 market.capitalist=hotel,college")
     assert figures(at)["market.capitalist"] == ["hotel"]
     assert figures(at)["companies.college_1.workers"] == ["worker_education", "unskilled"]

@@ -13,7 +13,7 @@ from helper.i18n.words import Words
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION, played, table
 
-UNTIL_CLEO = ["discard", "discard"]
+UNTIL_CLEO = ["card", "card"]
 # What was done, a move in words, how it is kept, how it is shown.
 KEPT: list[tuple[list[str], str, dict[str, object], list[str]]] = [
     (
