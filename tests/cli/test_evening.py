@@ -182,7 +182,7 @@ def test_resolving_twice_is_refused(evening: Helper) -> None:
 
 def test_three_rounds_end_with_a_winner(evening: Helper) -> None:
     for _ in range(3):
-        evening("observe", "P1.blue=3", "P2.pink=5", "capital.blue=3,2", "capital.pink=6")
+        evening("observe", "P1.blue=3", "P2.pink=5", "P3.green=", "capital.blue=3,2", "capital.pink=6")
         assert evening("resolve", "--force").code == 0
     result = evening("score", "--json").json
     assert result["final"] is True

@@ -13,6 +13,7 @@ from tests.rows import Row
 
 CAPITAL = "observe capital.blue=3 capital.pink=4 capital.yellow=5 capital.green=6"
 BASES = [f"players.{seat}.{district}" for seat in ("P1", "P2") for district in ("blue", "green", "pink", "yellow")]
+BASES_OF_THE_SECOND = [f"players.P2.{district}" for district in ("blue", "pink", "yellow", "green")]
 DONE = "card"
 
 
@@ -62,6 +63,16 @@ def test_a_procedure_is_carried_out_only_when_somebody_says_that_it_is_so(
         sure: Any = at.ask(do, words=words, sure=True)
         row.holds("recorded when somebody is sure", bool(sure["recorded"]))
         at.journal = journal
+
+
+def test_points_of_whoever_nobody_told_anything_of_are_unknown_until_they_are_told() -> None:
+    at = played([CAPITAL, "observe anna.blue=2", "resolve"], "Anna", "Ünal", set="a")
+    score: Any = at.ask("score")
+    assert [(one["total"], one["rank"]) for one in score["scores"]] == [(5, 1), (None, None)]
+    assert [one["path"] for one in score["scores"][1]["untold"]] == BASES_OF_THE_SECOND
+    at.ask("observe", words="ünal.blue= ünal.pink=p3 ünal.yellow= ünal.green=".split())
+    told: Any = at.ask("score")
+    assert [one["total"] for one in told["scores"]] == [5, 3]
 
 
 def test_what_was_told_whole_is_resolved_without_a_question() -> None:

@@ -15,7 +15,21 @@ from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2 import rob
 from helper.games.capital_lux_2.pile import TYPES, Card, Pile
-from helper.games.capital_lux_2.position import ROB, after, alone, ending, hand, new_round, pile, piles, reading, tile, to_move
+from helper.games.capital_lux_2.position import (
+    ROB,
+    after,
+    alone,
+    ending,
+    hand,
+    is_passed_over,
+    new_round,
+    passed_over,
+    pile,
+    piles,
+    reading,
+    tile,
+    to_move,
+)
 from helper.games.capital_lux_2.resolve import answer, gold_short, limit_grid, settle, standing
 
 RESOLVE = "resolution.order"
@@ -330,9 +344,11 @@ def _resolve(definition: GameDefinition, position: Position, move: Move) -> Appl
     number = position.number("round")
     final = number >= definition.rounds
     table = {**laid.figures, **settled.changes}
-    result = standing(definition, table, position.seats, final, position.options)
+    marks = {f"turn.passed_over.{seat}": is_passed_over(definition, position, seat) for seat in position.seats}
+    marked = passed_over(definition, position.put(marks))
+    result = standing(definition, table, position.seats, final, position.options, marked)
     steps = [*settled.steps, *gold_short(definition, table, position.seats)]
-    changes: dict[str, object] = {**settled.changes}
+    changes: dict[str, object] = {**settled.changes, **marks}
     emperor = position.word("emperor")
     if final:
         changes["turn.over"] = True

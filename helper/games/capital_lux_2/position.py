@@ -3,7 +3,7 @@
 Figures that the table tells are declared in `inputs.toml`. The `turn.` figures are the companion's own: who played last
 and where (`last`, `district`), who brought on the last turns (`ending`), who has an extra turn (`next`), how many plays
 this round has seen (`plays`), and the event that began it (`since`); of a game against ROB whether the other side has a
-last turn (`last_turn`), and the ROB cards turned up (`rob_cards`).
+last turn (`last_turn`), and the ROB cards turned up (`rob_cards`); whose base nobody told at the end of a round (`passed_over`).
 """
 
 from __future__ import annotations
@@ -106,6 +106,27 @@ def fresh(position: Position, path: str) -> bool:
 def told_this_round(position: Position, path: str) -> bool:
     """Return whether a figure was touched since the round began."""
     return position.told.get(path, 0) > position.number("turn.since")
+
+
+def is_passed_over(definition: GameDefinition, position: Position, seat: str) -> bool:
+    """Return whether nobody told anything of the base of a seat in a round that is told at its end."""
+    told = any(told_this_round(position, base) for base in _bases(definition, seat))
+    return not told and not position.number("turn.plays")
+
+
+def passed_over(definition: GameDefinition, position: Position) -> dict[str, tuple[str, ...]]:
+    """Return the bases of each seat that was passed over at the end of a round and of which nothing was told since."""
+    found = {}
+    for seat in position.seats:
+        mark, bases = f"turn.passed_over.{seat}", _bases(definition, seat)
+        since = position.told.get(mark, 0)
+        if position.figures.get(mark) is True and not any(position.told.get(base, 0) > since for base in bases):
+            found[seat] = bases
+    return found
+
+
+def _bases(definition: GameDefinition, seat: str) -> tuple[str, ...]:
+    return tuple(f"players.{seat}.{district}" for district in definition.axes["district"])
 
 
 def pile(position: Position, path: str) -> Pile | None:

@@ -208,8 +208,8 @@ def _values(table: Figures, path: str) -> tuple[int, ...]:
     return found if isinstance(found, tuple) else ()
 
 
-def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
-    """Return the points of a seat: cards left in the base, bonus cards, gold."""
+def sheet(definition: GameDefinition, table: Figures, seat: str, untold: tuple[str, ...] = ()) -> Scoresheet:
+    """Return the points of a seat: cards left in the base, bonus cards, gold; `untold` are districts of which nobody told anything."""
     value = definition.rules["final.gold"].number("gold_value")
     gold = _number(table, f"players.{seat}.gold")
     cards = _number(table, f"players.{seat}.cards") + sum(
@@ -223,19 +223,28 @@ def sheet(definition: GameDefinition, table: Figures, seat: str) -> Scoresheet:
             ScoreLine("final.bonus", "points", bonus, {"points": bonus}),
             ScoreLine("final.gold", "points", gold * value, {"gold": gold, "gold_value": value, "points": gold * value}),
         ),
+        untold,
     )
 
 
-def standing(definition: GameDefinition, table: Figures, seats: tuple[str, ...], final: bool, options: Mapping[str, str]) -> Standing:
+def standing(
+    definition: GameDefinition,
+    table: Figures,
+    seats: tuple[str, ...],
+    final: bool,
+    options: Mapping[str, str],
+    untold: Mapping[str, tuple[str, ...]] = {},
+) -> Standing:
     """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory.
 
-    Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`).
+    Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`). Nobody wins while the
+    base of a seat is `untold`.
     """
-    sheets = tuple(sheet(definition, table, seat) for seat in seats)
+    sheets = tuple(sheet(definition, table, seat, untold.get(seat, ())) for seat in seats)
     gold = {seat: _number(table, f"players.{seat}.gold") for seat in seats}
     ranks = rank(sheets, lambda one: (one.total, -gold[one.seat]))
-    if not final or not sheets:
-        return Standing(sheets, ranks)
+    if not final or any(one.untold for one in sheets) or not sheets:
+        return Standing(sheets, ranks, final and bool(sheets))
     winners = tuple(one.seat for one, place in zip(sheets, ranks, strict=True) if place == 1)
     if alone(options) and ROB in seats:
         return _against_rob(definition, Standing(sheets, ranks, True, winners))
@@ -305,8 +314,8 @@ def scores(definition: GameDefinition, table: Figures, standing: Standing) -> di
             "bonus": one.lines[1].points,
             "gold": _number(table, f"players.{one.seat}.gold"),
             "gold_points": one.lines[2].points,
-            "total": one.total,
-            "rank": place,
+            "total": None if one.untold else one.total,
+            "rank": place or None,
         }
         for one, place in zip(standing.sheets, standing.ranks, strict=True)
     ]
@@ -376,7 +385,9 @@ def _with_rob(given: Reading) -> Reading:
 def points_grid(standing: Standing) -> Grid:
     """Return the points of each player as a table, whoever is ahead first."""
     order = sorted(zip(standing.ranks, standing.sheets, strict=True), key=lambda pair: pair[0])
-    rows: list[tuple[Cell, ...]] = [(sheet.seat, *(line.points for line in sheet.lines), sheet.total) for _, sheet in order]
+    rows: list[tuple[Cell, ...]] = [
+        (sheet.seat, *(line.points for line in sheet.lines), None if sheet.untold else sheet.total) for _, sheet in order
+    ]
     return Grid(Term("points"), (Term("players"), Term("cards"), Term("bonus"), Term("gold"), Term("points")), tuple(rows))
 
 

@@ -9,7 +9,7 @@ from helper.engine.resolution import Cell, Grid, Step
 from helper.engine.scoresheet import Standing
 from helper.games.capital_lux_2.pile import Card
 from helper.games.capital_lux_2.plays import RESOLVE
-from helper.games.capital_lux_2.position import ROB, alone, hands_that_differ, limit_of, pile
+from helper.games.capital_lux_2.position import ROB, alone, hands_that_differ, limit_of, passed_over, pile
 from helper.games.capital_lux_2.resolve import colours, gold_short, standing
 from helper.games.capital_lux_2.rob import TURN
 
@@ -27,7 +27,7 @@ def resolves(position: Position) -> Move:
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
     """Return who is ahead as the table lies; with `as_final`, or when the game is over, who wins."""
     final = as_final or bool(position.figures.get("turn.over"))
-    return standing(definition, position.figures, position.seats, final, position.options)
+    return standing(definition, position.figures, position.seats, final, position.options, passed_over(definition, position))
 
 
 def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:

@@ -164,10 +164,7 @@ _CALCULATORS: Mapping[str, Callable[[GameDefinition, Reading, Mapping[str, str]]
 
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
-    """Return the points on the track, as they were told or followed; at the end, or as if it were, the final score.
-
-    Raises UnreadableInput for what the final score needs and nobody told.
-    """
+    """Return the points on the track, as they were told or followed; at the end, or as if it were, the final score."""
     if as_final or position.figures.get("turn.over") is True:
         return scoring.standing(definition, position)
     sheets = tuple(_on_the_track(position, seat, f"{role_of(position, seat)}.points") for seat in position.seats)

@@ -14,6 +14,7 @@ from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.resolution import Step
 from helper.engine.verdict import Predicate, View
+from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
 from helper.games.hegemony.actions.turn import Values
 from helper.games.hegemony.crews import stand_up
@@ -90,8 +91,11 @@ def _preparation(definition: GameDefinition, effects: Effects, move: Move) -> No
 
 
 def _final(definition: GameDefinition, effects: Effects, move: Move) -> None:
-    """End the game: every line of the final score, and who wins."""
+    """End the game: every line of the final score, and who wins. Raises UnreadableInput naming what was not told."""
     standing = scoring.standing(definition, effects.position)
+    untold = dict.fromkeys(path for sheet in standing.sheets for path in sheet.untold)
+    if untold:
+        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
     effects.set("turn.over", True)
     effects.steps.extend(Step(line.rule, line.outcome, line.values) for sheet in standing.sheets for line in sheet.lines)
     for sheet in standing.sheets:

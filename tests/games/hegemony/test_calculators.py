@@ -289,6 +289,17 @@ def test_more_policies_in_the_own_section_break_a_tie() -> None:
     assert [row["rank"] for row in found["scores"]] == [2, 1]
 
 
+def test_one_unknown_that_only_breaks_a_tie_hides_nothing_else() -> None:
+    found = calculate(
+        "hegemony", "final", "policies=1A,2A,3B,4C,5C,6B,7B working.points=50 middle.points=30 capitalist.points=50 state.points=20".split()
+    )
+    result: Any = found["result"]
+    assert [one["total"] for one in result["scores"]] == [54, 31, 54, 20]
+    assert [one["rank"] for one in result["scores"]] == [1, 3, 1, 4]
+    assert (result["winners"], result["tie_break"]) == ([], "open")
+    assert found["steps"][-1]["text"].startswith("Working Class and Capitalist Class are level with 54 VP")  # type: ignore[index]
+
+
 def test_the_state_wins_a_tie_that_policies_leave() -> None:
     found = result("final", START, "capitalist.points=0", "state.points=4", "state.agenda=1C 2B")
     assert (found["winners"], found["tie_break"]) == (["state"], "state")
