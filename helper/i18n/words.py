@@ -126,6 +126,8 @@ class Words:
         sentence = next((known[code] for code in (*variants, fault.code) if code in known), None)
         if fault.code == "condition" and (refused := self._refused(fault.values)):
             worded = refused
+        elif fault.code == "doubted" and (doubt := self._doubt(fault.values)):
+            worded = self.sentence(known[fault.code], {"what": doubt})
         elif sentence is None:
             worded = " ".join((fault.code, *(f"{key}={self.value(value)}" for key, value in fault.values.items())))
         else:
@@ -160,6 +162,12 @@ class Words:
                 said = (condition.text, condition.otherwise) if condition.otherwise else (condition.text,)
                 return " ".join(self.sentence(sentence, seen if isinstance(seen, Mapping) else None) for sentence in said)
         return ""
+
+    def _doubt(self, values: Mapping[str, object]) -> str:
+        """Return what cannot be right, as the outcome of a rule says it; empty where there is no such rule."""
+        rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None
+        seen = values.get("values")
+        return self.sentence(rule.outcome(str(values.get("outcome"))).text, seen) if rule and isinstance(seen, Mapping) else ""
 
     def value(self, value: object) -> str:
         """Return a value as this language writes it: numbers, words of the game, names as they are, and lists of these."""

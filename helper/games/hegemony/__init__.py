@@ -17,9 +17,10 @@ from helper.games.hegemony.actions import companies, goods, politics, state, tra
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.completions import completions
+from helper.games.hegemony.doubts import doubts
 from helper.games.hegemony.facts import PURSES, figure, role_of
 from helper.games.hegemony.places import BUILD
-from helper.games.hegemony.position import FULL, doubts, start, untold
+from helper.games.hegemony.position import FULL, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, to_move, used
 from helper.games.hegemony.values import TYPES
 
@@ -135,7 +136,11 @@ def resolves(position: Position) -> Move:
 
 
 def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
-    """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told."""
+    """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told, or that contradict each other."""
+    told = {**reading.figures, **{f"policies.{policy}": at for policy, at in policies.told_sections(definition, reading.figures).items()}}
+    wrong = doubts(definition, Position((), options, told, {}))
+    if wrong:
+        raise UnreadableInput(*(Fault("doubted", {"rule": one.rule, "outcome": one.outcome, "values": one.values}) for one in wrong))
     return _CALCULATORS[name](definition, reading, options)
 
 
