@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from helper.errors import Fault, SurroundingsFailed
 
@@ -19,8 +19,14 @@ if TYPE_CHECKING:
 
 PUBLISH = Path(__file__).parent.parent
 INSTALL = "pip install 'tabletop-helper[cards]'"
-TEMPLATE, PROBE = "cards/cards.typ", "cards/signs.typ"
+TEMPLATE = PUBLISH / "cards" / "cards.typ"
 BOX = "□"
+PROBE = (
+    '#let d = json(bytes(sys.inputs.at("data"))); #set document(title: d.title); '
+    '#set text(font: d.fonts, lang: d.lang, dir: if d.dir == "rtl" { rtl } else { ltr })'
+)
+"""The one line before signs that are tried."""
+FAILED_LINE = re.compile(r"\.typ:(\d+):\d+")
 ZERO_WIDTH_JOINER = "\u200d"
 ATTACHED = "\ufe0e\ufe0f" + "".join(map(chr, (*range(0x1F3FB, 0x1F400), *range(0xE0020, 0xE0080))))
 """What belongs to the sign before it, besides marks: how an emoji looks, its colour, its flag."""
@@ -65,19 +71,18 @@ def _cannot(error: RuntimeError) -> SurroundingsFailed:
     return SurroundingsFailed(Fault("cannot_print", {"problem": str(error).splitlines()[0]}))
 
 
-def _compiled(data: Mapping[str, object], template: str = TEMPLATE, has_system_fonts: bool = False) -> bytes:
-    """Return the PDF of a template filled with data; raises RuntimeError where something cannot be set."""
+def _compiled(data: Mapping[str, object], has_system_fonts: bool = False, source: bytes = b"") -> bytes:
+    """Return the PDF of the template, or of another source, filled with data; raises RuntimeError where something cannot be set."""
     try:
         import typst
     except ImportError:
         raise SurroundingsFailed(Fault("missing_extra", {"extra": "cards", "command": INSTALL})) from None
     given = json.dumps(data, ensure_ascii=False, sort_keys=True)
-    try:
-        given.encode()
-    except UnicodeEncodeError as error:
-        raise RuntimeError(str(error)) from None
+    # A PDF may not hold the first, which nobody sees; the rest is no text.
+    given = given.replace("\ufeff", "").encode(errors="replace").decode()
+    template: Any = source or str(TEMPLATE)
     found = typst.compile(
-        str(PUBLISH / template),
+        template,
         root=str(PUBLISH),
         font_paths=_fonts(has_system_fonts),
         sys_inputs={"data": given},
@@ -97,16 +102,25 @@ def _fonts(has_system_fonts: bool) -> Fonts:
 
 
 def _lost(data: Mapping[str, object], signs: Sequence[str], has_system_fonts: bool) -> Iterator[str]:
-    """Yield the signs that cannot be set: Typst is asked for all at once, then for each half of those that fail."""
+    """Yield the signs that cannot be set: each is tried between letters, in a line of its own, and Typst says which lines fail."""
+    told = {key: data[key] for key in ("title", "fonts", "lang", "dir")}
+    lines = (PROBE, *(f'#text("x{_escaped(sign)}x") #parbreak()' for sign in signs))
     try:
-        _compiled({**data, "jobs": (), "signs": signs}, PROBE, has_system_fonts)
-    except RuntimeError:
-        if len(signs) == 1:
-            yield from signs
-        else:
-            half = len(signs) // 2
-            yield from _lost(data, signs[:half], has_system_fonts)
-            yield from _lost(data, signs[half:], has_system_fonts)
+        _compiled(told, has_system_fonts, "\n".join(lines).encode())
+    except RuntimeError as error:
+        known = {int(line) - 2 for line in FAILED_LINE.findall(str(getattr(error, "diagnostic", "")))}
+        failed = [sign for place, sign in enumerate(signs) if place in known or len(signs) == 1]
+        yield from failed
+        rest = [sign for sign in signs if sign not in failed]
+        half = 0 if failed else len(rest) // 2
+        for some in (rest[:half], rest[half:]):
+            if some:
+                yield from _lost(data, some, has_system_fonts)
+
+
+def _escaped(text: str) -> str:
+    """Return a text as it stands in a string of Typst."""
+    return "".join(f"\\u{{{ord(letter):x}}}" for letter in text)
 
 
 def clusters(text: str) -> Iterator[str]:
