@@ -841,7 +841,7 @@ def test_a_site_offers_the_cards_that_were_printed_and_no_others() -> None:
 def test_a_build_with_cards_prints_each_game_in_each_language_and_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(printing, "printed", lambda game, lang, chosen, how: pdf_of(game, lang, how))
+    monkeypatch.setattr(printing, "printed", lambda game, lang, chosen, how, **_: pdf_of(game, lang, how))
     plugin = SitePlugin()
     plugin.config = Settings()
     plugin.shelves = {shelf.lang: shelf for shelf in shelves()}
