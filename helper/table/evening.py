@@ -8,6 +8,7 @@ from functools import cached_property
 from helper.definitions.fold import fold
 from helper.definitions.inputs import SEATED, Ask, InputReader, Vocabulary, declarations, declared, read_value
 from helper.definitions.load import load
+from helper.definitions.names import spellings
 from helper.definitions.schema import GameDefinition, Input, Term
 from helper.engine.journal import Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
@@ -137,8 +138,8 @@ class Evening:
         header = self.journal.header
         if not words or not header.roles:
             return words
-        names = {fold(header.seats[seat]): role for seat, role in header.roles.items()}
-        return {SEATED: {**names, **{fold(seat): role for seat, role in header.roles.items()}}, **words}
+        seated = {**spellings(header.seats), **{fold(seat): seat for seat in header.seats}}
+        return {SEATED: {word: header.roles[seat] for word, seat in seated.items() if seat in header.roles}, **words}
 
     def _table(self, words: Vocabulary) -> Mapping[str, object]:
         """Return what typed words are read by; a journal holds ids, and is read before there is a position."""

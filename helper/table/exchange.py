@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any, NoReturn
 
+from helper.definitions.names import unseen
 from helper.engine.journal import CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
 
@@ -131,7 +132,7 @@ def _is_text_by_text(value: object) -> bool:
 
 def _is_plain(text: str) -> bool:
     """Return whether a text may stand in a line that people read."""
-    return len(text) <= LONGEST and text.isprintable()
+    return len(text) <= LONGEST and not unseen(text)
 
 
 def _text(raw: Mapping[str, object], key: str) -> str:
