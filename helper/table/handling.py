@@ -19,7 +19,7 @@ from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, move_words, read_arguments, read_figures, read_move
 from helper.table.reviewing import as_before, judged
-from helper.table.showing import comes_next, doubtful, due, entry_text, log, score, shown, status, totals
+from helper.table.showing import comes_next, doubtful, due, entry_text, halted, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
 Request = Mapping[str, object]
@@ -277,6 +277,7 @@ def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: 
         "text": entry_text(shown, speaker, subject),
         "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
         **comes_next(after, speaker, after.position),
+        **halted(after, speaker),
     }
     return Answer(answer, (event,))
 
@@ -309,7 +310,6 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
     now, then = totals(after, after.position), totals(evening, evening.position)
     standing = after.game.score(after.definition, after.position, False)
-    stopped = after.replay.stopped_by
     fitted = {one.entry.event.n for one in judged(evening, entry.event.n) if one.verdict.outcome != ILLEGAL}
     later = (one for one in judged(after, entry.event.n) if one.verdict.outcome == ILLEGAL)
     owed = due(evening.position, speaker)
@@ -325,8 +325,7 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
         "doubtful": [doubtful(after, speaker, one) for one in later if one.entry.event.n in fitted],
         "due": [one for one in due(after.position, speaker) if one not in owed],
-        "stops_at": after.replay.stopped_at,
-        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        **halted(after, speaker),
         **({"verdict": verdict.outcome} if verdict else {}),
     }
     return Answer(answer, () if request.get("dry_run") else (event,))
@@ -352,7 +351,7 @@ _OPERATIONS: Mapping[str, Callable[[Evening, Request, Speaker, Stamp], Answer]] 
     "undo": _undo,
     "redo": _redo,
     "correct": _correct,
-    "legal": lambda evening, request, speaker, stamp: Answer(legal(evening, speaker, request)),
+    "legal": lambda evening, request, speaker, stamp: Answer({**legal(evening, speaker, request), **halted(evening, speaker)}),
     "status": lambda evening, request, speaker, stamp: Answer(status(evening, speaker)),
     "score": lambda evening, request, speaker, stamp: Answer(score(evening, speaker, bool(request.get("as_final")))),
     "log": lambda evening, request, speaker, stamp: Answer(log(evening, speaker)),

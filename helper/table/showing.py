@@ -16,7 +16,8 @@ from helper.table.wording import Speaker
 
 def shown(evening: Evening, speaker: Speaker, path: str, value: object) -> str:
     """Return the value of a figure or of a parameter as this language writes it, seats by name."""
-    return speaker.words.value(speaker.named(evening.game.TYPES[evening.declared(path).type].show(value)))
+    kind = evening.game.TYPES[evening.declared(path).type]
+    return speaker.words.value(speaker.named(kind.contents(evening.definition, value) if kind.contents else kind.show(value)))
 
 
 def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
@@ -68,11 +69,19 @@ def totals(evening: Evening, position: Position) -> dict[str, int | None]:
     return {sheet.seat: None if sheet.untold else sheet.total for sheet in evening.game.score(evening.definition, position, False).sheets}
 
 
+def halted(evening: Evening, speaker: Speaker) -> dict[str, object]:
+    """Return the entry beyond which a record cannot be followed, and why; what is worked out counts those before it alone."""
+    stopped = evening.replay.stopped_by
+    return {
+        "stops_at": evening.replay.stopped_at,
+        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+    }
+
+
 def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return what a player wants to see at a glance: whose turn it is, what is due, tables, and what nobody told yet."""
     position = evening.position
     header = evening.journal.header
-    stopped = evening.replay.stopped_by
     house = evening.definition.house
     return {
         "game": evening.definition.id,
@@ -87,8 +96,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "untold": [{"path": path, "text": speaker.figure(path)} for path in evening.game.untold(evening.definition, position)],
         "figures": evening.figures(position),
         "events": len(evening.journal.events),
-        "stops_at": evening.replay.stopped_at,
-        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        **halted(evening, speaker),
         "house": house.title or speaker.words.sentence(evening.definition.sources[HOUSE].title) if house else None,
         "house_faults": [speaker.words.fault(fault) for fault in evening.house_faults],
         "doubtful": [doubtful(evening, speaker, one) for one in unfit(evening) if not only_passed_over(evening, one.verdict)],
@@ -99,7 +107,8 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
 def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, object]:
     """Return who is ahead and why; with `as_final`, who would win if the game ended now."""
     over = not as_final or evening.game.score(evening.definition, evening.position, False).final
-    return {**speaker.standing(evening.game.score(evening.definition, evening.position, as_final)), "as_final": not over}
+    standing = speaker.standing(evening.game.score(evening.definition, evening.position, as_final))
+    return {**standing, "as_final": not over, **halted(evening, speaker)}
 
 
 def course(evening: Evening) -> list[dict[str, object]]:
@@ -169,6 +178,7 @@ def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
     played = evening.played
     taken_back = withdrawn(evening)
     now = {one.entry.event.n: one.verdict.outcome for one in unfit(evening)}
+    stops_at = evening.replay.stopped_at
     return {
         "game": evening.definition.id,
         "entries": [
@@ -182,6 +192,7 @@ def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
                 "amended_by": entry.amended_by,
                 "verdict": entry.witness.get("verdict"),
                 "now": now.get(entry.event.n),
+                "left_out": stops_at if stops_at and entry.counts and entry.event.n >= stops_at else None,
                 "steps": speaker.steps(played[entry.event.n].steps) if entry.event.n in played else [],
             }
             for entry in evening.entries

@@ -17,7 +17,7 @@ from helper.publish.companion.pressing import press
 from helper.publish.companion.sheet import Sheet
 from helper.table.evening import Evening
 from helper.table.legality import legal
-from helper.table.saying import doubtful, marks
+from helper.table.saying import doubtful, halted, marks
 from helper.table.showing import course, entry_text, log, score, status
 from helper.table.wording import VERDICTS, Speaker
 
@@ -250,7 +250,8 @@ def board(night: Night, as_final: bool = False) -> Html:
     found: Any = score(night.evening, night.speaker, as_final)
     if night.hides:
         return notes([sheet.words.say("Scores are out of sight until the end.")])
-    parts = [tag("p", sheet.say("As if the game ended now:"), class_="big")] if found["as_final"] else []
+    parts = [notes(halted(sheet.words, found))]
+    parts += [tag("p", sheet.say("As if the game ended now:"), class_="big")] if found["as_final"] else []
     if found["text"]:
         parts.append(tag("p", text(found["text"]), class_="big"))
     for one in sorted(found["scores"], key=lambda one: (one["seat"] != night.me, one["rank"] or len(found["scores"]) + 1)):
