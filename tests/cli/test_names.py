@@ -123,6 +123,8 @@ def test_a_name_of_which_nothing_is_seen_is_refused(helper: Helper, name: str, l
     found = helper("new", "capital-lux-2", name, "Bert", "--lang", lang)
     assert found.code == 2
     assert said in found.err
+    if "\u200d" in name:
+        assert said in helper("new", "capital-lux-2", "Anna", "Bert", "--name", name, "--lang", lang).err
 
 
 def test_a_name_that_is_too_long_is_refused(helper: Helper) -> None:

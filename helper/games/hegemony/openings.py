@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from helper.definitions.inputs import Ask, Choice
 from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term
@@ -31,9 +31,17 @@ def deal(raw: object, ask: Ask) -> str:
     return found[0]
 
 
+def _row(definition: GameDefinition, table: str, number: object) -> Mapping[str, object]:
+    """Return the row of a card; raises KeyError where there is none."""
+    found = [row for row in definition.tables[table].rows if str(row["key"]) == str(number)]
+    if not found:
+        raise KeyError(f"{table}={number}")
+    return found[0]
+
+
 def brings(definition: GameDefinition, key: object) -> tuple[Phrase, object]:
     """Return what a business deal brings, and its cost."""
-    row = next(row for row in definition.tables["deals"].rows if str(row["key"]) == str(key))
+    row = _row(definition, "deals", key)
     return Phrase(Term(good, int(str(row[good]))) for good in DEALT if row[good]), row["cost"]
 
 
@@ -55,7 +63,7 @@ def _deal(definition: GameDefinition, key: object) -> Sentence:
 
 def lots(definition: GameDefinition, number: object) -> Iterator[Lot]:
     """Yield the transactions of an export card: kind, amount, and Vardis for it."""
-    row = next(row for row in definition.tables["export_cards"].rows if row["key"] == number)
+    row = _row(definition, "export_cards", number)
     for good in definition.axes["good"]:
         for lot in ("1", "2"):
             yield good, int(str(row[f"{good}_{lot}_amount"])), int(str(row[f"{good}_{lot}_money"]))
