@@ -12,6 +12,7 @@ LONGEST_NAME = 200
 _UNSEEN = ("Cc", "Cs", "Co", "Zl", "Zp")
 _TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 _MARKS = "\u061c\u200e\u200f"
+_WIDTHLESS = "\xad\u180e\u200b\u2061\u2062\u2063\u2064\ufeff\ufff9\ufffa\ufffb"
 _BLANK = ("Cf", "Zs", "Mn")
 TYPED = "="
 """What stands before a name as typed among folded words: no folded word of a key or a value begins so."""
@@ -23,13 +24,13 @@ def as_kept(name: str) -> str:
 
 
 def unseen(name: str) -> str:
-    """Return the first sign that no name may have, as its code, empty where all may stand: signs that control, or turn text round.
+    """Return the first sign that no name may have, as its code, empty where all may stand: what controls, turns text or has no width.
 
     What joins signs (Persian, a family in one picture) may stand in a name.
     """
     for sign in name if not (name.isascii() and name.isprintable()) else "":
         turns = unicodedata.bidirectional(sign) in _TURNING or sign in _MARKS
-        if turns or unicodedata.category(sign) in _UNSEEN or ord(sign) & 0xFFFE == 0xFFFE:
+        if turns or sign in _WIDTHLESS or unicodedata.category(sign) in _UNSEEN or ord(sign) & 0xFFFE == 0xFFFE:
             return f"U+{ord(sign):04X}"
     return ""
 
