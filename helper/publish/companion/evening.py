@@ -31,7 +31,7 @@ class Night:
     """An `Evening` as one phone sees it: `me` is its seat, empty where it is nobody's; `secret` keeps scores out of sight till the end."""
 
     def __init__(self, sheet: Sheet, evening: Evening, me: str = "", may_write: bool = True, secret: bool = False) -> None:
-        header = evening.journal.header
+        header = evening.header
         self.sheet = sheet.seated(header)
         self.evening = evening
         self.speaker = Speaker(evening.definition, sheet.words.lang, header.seats, header.roles)
@@ -47,7 +47,7 @@ class Night:
 
     def text_of(self, event: Event) -> str:
         """Return what an entry says; while scores stay out of sight, only what was done or told."""
-        if not self.hides:
+        if not self.hides or event.kind == CHANGE:
             return entry_text(self.evening, self.speaker, event)
         entry = next(one for one in self.evening.entries if one.event.n in (event.n, event.target))
         if entry.event.kind == "move":
@@ -60,11 +60,11 @@ class Night:
     @property
     def seats(self) -> list[str]:
         """Return the seats, one's own first."""
-        return sorted(self.evening.journal.header.seats, key=lambda seat: seat != self.me)
+        return sorted(self.evening.header.seats, key=lambda seat: seat != self.me)
 
     def own_first(self, found: Answer) -> Answer:
         """Return a table with one's own row, or column, before those of the others, without what stays out of sight."""
-        roles = self.evening.journal.header.roles
+        roles = self.evening.header.roles
         own = {self.me, roles.get(self.me, "")} - {""}
         start = found.get("against", 0) + 1
         gone = found.get("scores", ()) if self.hides else ()
@@ -362,6 +362,6 @@ def history(night: Night) -> Html:
 
 def who_am_i(night: Night) -> Html:
     """Return the form that says whose phone this is."""
-    offered = [(seat, night.sheet.name(seat)) for seat in night.evening.journal.header.seats]
+    offered = [(seat, night.sheet.name(seat)) for seat in night.evening.header.seats]
     inside = choice("me", "~me", night.sheet.words.say("This phone is of"), offered, night.me)
     return tag("form", inside, data_me=True, data_keep="me")

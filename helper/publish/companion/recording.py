@@ -172,7 +172,7 @@ def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str, str]], trie
     What was answered here of other things in the same list stands beside the new answers.
     """
     journal = call.keeper.journal()
-    sheet = call.sheet.seated(journal.header) if journal else call.sheet
+    sheet = call.sheet.seated(journal.now) if journal else call.sheet
     parameters = sheet.definition.parameters
     declared = {one.key: one for one in sheet.definition.inputs if one.key in parameters}
     listed = {key for key, _, about in asked if about}
@@ -318,7 +318,7 @@ def _kept_already(call: Call, journal: Journal) -> Html:
     """Return what says that a record of the same evening was here already; of others a browser has told the header and the length."""
     words, found = call.sheet.words, []
     for _, head, count in _shelved(call):
-        if head._replace(name="", version="") == journal.header._replace(name="", version=""):
+        if head._replace(name="", version="", format=1) == journal.header._replace(name="", version="", format=1):
             entries = words.say_n("{n} entry", "{n} entries", count)
             found.append(words.say("“{name}” was here already, with {entries}: it is the same evening.", name=head.name, entries=entries))
     return answers.notes(found)
