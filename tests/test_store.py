@@ -50,7 +50,7 @@ def test_names_are_derived_from_game_and_day_and_never_twice(store: Store) -> No
     names = [store.create(fresh()).name for _ in range(3)]
     assert names == ["capital-lux-2-2026-11-29", "capital-lux-2-2026-11-29-2", "capital-lux-2-2026-11-29-3"]
     with pytest.raises(UnreadableInput, match="record_name_taken"):
-        store.create(fresh("Capital-lux-2-2026-11-29"))
+        store.create(fresh("capital-lux-2-2026-11-29"))
     with pytest.raises(UnreadableInput, match="bad_record_name"):
         store.create(fresh("x\ny"))
 

@@ -17,7 +17,7 @@ from helper.cli.terminal import Terminal
 from helper.cli.writing import write_whole
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
 from helper.i18n.signs import visible_in_json
-from helper.store import Store, Stored
+from helper.store import Imported, Store, Stored
 from helper.store.repair import Repaired, adopt, repair
 
 app = group("record", _("Records of evenings: list, choose, export, import, delete, repair."))
@@ -88,11 +88,28 @@ def import_record(
     except (Damaged, UnreadableInput) as error:
         raise type(error)(*(fault if fault.where else fault._replace(where=str(file)) for fault in error.faults)) from error
     entries = terminal.words.say_n("{n} entry", "{n} entries", found.events)
-    lines = [
-        terminal.say("Taken in as “{name}”: {entries}.", name=found.name, entries=entries),
-        terminal.say("“helper record use” makes it the current one."),
-    ]
-    terminal.show(found._asdict(), lines)
+    terminal.game = found.game
+    stopped_by = [terminal.game_words().fault(fault) for fault in found.stopped_by]
+    lines = [terminal.say("Taken in as “{name}”: {entries}.", name=found.name, entries=entries), *_again(terminal, found)]
+    if found.stops_at:
+        lines.append(terminal.say("The record cannot be followed beyond entry {n}; correct or undo it.", n=found.stops_at))
+        lines.extend(f"  {text}" for text in stopped_by)
+    lines.append(terminal.say("“helper record use” makes it the current one."))
+    terminal.show({**found._asdict(), "stopped_by": stopped_by}, lines)
+
+
+def _again(terminal: Terminal, found: Imported) -> Iterator[str]:
+    """Yield which record was here already that is the same as one taken in, or that begins or goes on as it does."""
+    if found.again is None:
+        return
+    if found.again_events == found.events:
+        yield terminal.say("It is the same as the record “{name}”, which was here already.", name=found.again)
+        return
+    known = {"name": found.again, "entries": terminal.words.say_n("{n} entry", "{n} entries", found.again_events)}
+    if found.again_events > found.events:
+        yield terminal.say("So the record “{name}” began, which was here already and has {entries}.", **known)
+    else:
+        yield terminal.say("It goes on from the record “{name}”, which was here already and has {entries}.", **known)
 
 
 def read_text(file: Path) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
 from helper.i18n.clock import local_clock
-from helper.table.saying import amended, corrected, doubted, doubtful, marks, shifted, stopped
+from helper.table.saying import altered, amended, corrected, doubted, doubtful, halted, marks, shifted, stopped
 from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
@@ -107,8 +107,15 @@ def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
 
 
+def halted_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield which entries an answer leaves out, and why."""
+    for place, line in enumerate(halted(terminal.words, answer)):
+        yield wrapped(terminal, line, 2 if place else 0)
+
+
 def legal_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield every move with its verdict and why."""
+    yield from halted_lines(terminal, answer)
     for move in answer["moves"]:
         text = terminal.say("{move}: {verdict}", move=move_text(move), verdict=verdict_word(terminal, move))
         yield wrapped(terminal, f"{text} ({move['title']})", 0, 2)
@@ -147,6 +154,7 @@ def untold_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 
 def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield who is ahead, line by line, and who wins and why."""
+    yield from halted_lines(terminal, answer)
     if answer["as_final"]:
         yield terminal.say("As if the game ended now:")
     for score in sorted(answer["scores"], key=lambda one: one["rank"] or len(answer["scores"]) + 1):
@@ -155,11 +163,15 @@ def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
             yield heading(terminal, terminal.say("{name}: points not known, tell {figures}", name=score["name"], figures=figures))
             continue
         total = terminal.words.say_n("{name}: {n} point", "{name}: {n} points", score["total"], name=score["name"])
+        if answer["stops_at"]:
+            total = terminal.say("{total}, before entry {n}", total=total, n=answer["stops_at"])
         yield heading(terminal, f"{score['rank']}. {total}")
         yield from (
             wrapped(terminal, line["text"] if terminal.pretty else f"{score['name']}: {line['text']}", 3) for line in score["lines"]
         )
-    if answer["text"]:
+    if answer["text"] and answer["stops_at"]:
+        yield terminal.say("{total}, before entry {n}", total=answer["text"], n=answer["stops_at"])
+    elif answer["text"]:
         yield answer["text"]
     elif not answer["final"]:
         yield terminal.say("The game is not over; --as-final says who would win now.")
@@ -188,12 +200,23 @@ def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     if answer["stands"] and "undone" in answer:
         stands: Answer = answer["stands"]
         yield wrapped(terminal, terminal.say("The last entry now: {n}, {text}", n=stands["n"], text=stands["text"]))
+    yield from halted_lines(terminal, answer)
     yield from next_lines(terminal, answer)
 
 
 def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield an entry before and after its correction, which totals change, what does not fit any more, what is to be decided then."""
     yield from (wrapped(terminal, line) for line in corrected(terminal.words, answer))
+    yield from _shifted_lines(terminal, answer)
+
+
+def changed_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what a change of who plays, or by which options, says, and what follows from it."""
+    yield wrapped(terminal, altered(terminal.words, answer))
+    yield from _shifted_lines(terminal, answer)
+
+
+def _shifted_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     yield from shifted(terminal.words, answer)
     yield from doubtful_lines(terminal, answer)
     yield from due_lines(terminal, answer)

@@ -168,7 +168,17 @@ class Terminal:
         self.warn(what)
         import click
 
-        if not click.confirm(self.say("Go on?"), default=False, err=True):
+        from helper.cli.consent import answered, offered
+
+        question = self.say("Go on?")
+        while True:
+            asked = self.visible(f"{question} [{offered(self.words)}]: ")
+            typed = click.prompt(asked, default="", show_default=False, err=True, prompt_suffix="")
+            meant = answered(self.words, typed)
+            if meant is not None:
+                break
+            self.complain(UnreadableInput(Fault("no_yes_or_no", {"given": typed, "yes": True, "no": False})))
+        if not meant:
             raise Declined(Fault("declined"))
 
     def game_words(self) -> Words:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from helper.definitions.branches import SEAT, Branch, Pattern, root_of
 from helper.definitions.fold import fold, nearest
+from helper.definitions.names import TYPED, as_kept, find_seat, no_one
 from helper.definitions.schema import ROUND, GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen, derived
@@ -20,6 +21,9 @@ Vocabulary = Mapping[str, Mapping[str, str]]
 
 SEATED = "seated"
 """The kind of the names of those who sit at a table: each stands for the role that it plays."""
+NONE = "none"
+"""The kind of the words for none."""
+DASHES = ("", "-", "–", "−")
 
 
 def english(definition: GameDefinition) -> Vocabulary:
@@ -66,6 +70,10 @@ class Ask(Frozen):
         kinds = (kind,) if isinstance(kind, str) else kind
         return find(str(given), (SEATED, *kinds) if "role" in kinds else kinds, allowed, self.words, self.path)
 
+    def is_none(self, given: object) -> bool:
+        """Return whether a value says that there is none: empty, a dash, or a word for it."""
+        return given is None or (isinstance(given, str) and (given.strip() in DASHES or fold(given.strip()) in self.words.get(NONE, {})))
+
 
 Choice = tuple[str, object]
 """A value as it is typed, and what is worded to whoever chooses it."""
@@ -84,6 +92,7 @@ class InputType(Frozen):
 
     `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
     `many` takes all the words that are left. `spread` gives the figures below it that a record keeps in its place.
+    `contents` gives what is worded instead, by the tables of a game, where a value is the mere number of a row.
 
     For a form: `choices` are all the values there are, where they are few; `parts` the lowest and highest number of each part
     that it may be told by; `fields` the types of what is joined by colons in each entry of a list.
@@ -98,6 +107,7 @@ class InputType(Frozen):
     choices: Callable[[GameDefinition], Sequence[Choice]] | None = None
     parts: Callable[[GameDefinition], Mapping[str, tuple[int, int]]] | None = None
     fields: tuple[str, ...] = ()
+    contents: Callable[[GameDefinition, object], object] | None = None
 
 
 def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
@@ -110,6 +120,9 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
     table = {fold(id): id for id in known}
     kinds = (kind,) if isinstance(kind, str) else kind
     local = {word: id for one in kinds for word, id in words.get(one, {}).items() if id in known}
+    typed = f"{TYPED}{as_kept(given)}"
+    if typed in local:
+        return local[typed]
     if folded in local:
         return local[folded]
     if folded in table:
@@ -119,7 +132,7 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
         return candidates[0]
     if candidates:
         raise UnreadableInput(Fault("ambiguous_word", {"given": given, "known": candidates}, where))
-    near = nearest(given, [*known, *local])
+    near = nearest(given, [*known, *(word.partition(" ")[0] for word in local if not word.startswith(TYPED))])
     raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": near, "known": known}, where))
 
 
@@ -156,19 +169,6 @@ def number(raw: object, ask: Ask) -> int:
 def seat(raw: object, ask: Ask) -> str:
     """Read a player, by seat or by name."""
     return find_seat(str(raw), ask.seats, ask.path)
-
-
-def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
-    """Return the seat that `given` names: its id (P1), the name of who sits there, or a unique prefix of that name."""
-    folded = fold(given.strip())
-    for id, name in seats.items():
-        if folded in (fold(id), fold(name)):
-            return id
-    near = [id for id, name in seats.items() if folded and fold(name).startswith(folded)]
-    if len(near) == 1:
-        return near[0]
-    known = [id if id == name else f"{id} ({name})" for id, name in seats.items()]
-    raise UnreadableInput(Fault("unknown_seat", {"given": given, "known": known}, where))
 
 
 LONGEST = 2000
@@ -339,8 +339,15 @@ class InputReader:
         return Reading(figures, tuple(self.seats))
 
     def seat(self, given: str) -> str:
-        """Return the seat that `given` names: its id, a name, or what it plays; raises UnreadableInput where none does."""
-        return self.roles.get(fold(given.strip())) or find_seat(given, self.seats)
+        """Return the seat that `given` names: its id, a name, or what it plays.
+
+        Raises UnreadableInput where none does, and where somebody is called what another plays.
+        """
+        playing = self.roles.get(fold(given.strip()))
+        called = [id for id, name in self.seats.items() if playing and as_kept(name) == as_kept(given)]
+        if playing and set(called) - {playing}:
+            raise no_one("ambiguous_seat", given, {id: self.seats[id] for id in (playing, *called)})
+        return playing or find_seat(given, self.seats)
 
     def one(self, key: str, raw: object, rule: str = "") -> object:
         """Return the value of one parameter, of a move by its rule; raises UnreadableInput where it cannot be read."""
@@ -404,12 +411,12 @@ class InputReader:
             return key, branch.under(key)
         if branch.has_seats:
             try:
-                seat = key if self.fixed is None else find_seat(key, self.seats, ".".join(path))
+                seat = as_kept(key) if self.fixed is None else find_seat(key, self.seats, ".".join(path))
             except UnreadableInput:
                 if not branch.known:
                     raise
             else:
-                self.seats.setdefault(seat, key)
+                self.seats.setdefault(seat, seat)
                 return seat, branch.under(SEAT)
         local = {word: id for words in self.words.values() for word, id in words.items() if id in branch.known}
         found = find(key, "", branch.candidates, {"": local}, ".".join(path))

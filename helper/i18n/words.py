@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from gettext import NullTranslations
 
+from helper.definitions import inputs
 from helper.definitions.fold import fold
 from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Phrase, Sentence, Term, Translation, copy_of
 from helper.errors import Fault
@@ -23,6 +24,8 @@ def later(text: str) -> str:
     return text
 
 
+# Translators: what people type where there is none, of whatever it is: every word and form for it, with commas between.
+_NO_WORDS = later("none, nothing, nobody, no one")
 Spellings = dict[str, dict[str, str]]
 
 
@@ -147,7 +150,9 @@ class Words:
         if argument is None:
             return fault
         label, given = self.sentence(argument.label), fault.values.get("known")
-        known = [Term(one) if one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
+        known = (
+            [Term(one) if isinstance(one, str) and one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
+        )
         changed = {"key": label if fault.values.get("key") == fault.where else fault.values.get("key"), "known": known}
         return fault._replace(
             where="" if ":" in label else label,
@@ -231,6 +236,7 @@ class Words:
         for kind, word, id in entered:
             if word.strip() not in ("", NONE):
                 found[kind].setdefault(fold(word.strip()), id)
+        found[inputs.NONE] = {fold(word.strip()): NONE for words in (_NO_WORDS, self.say(_NO_WORDS)) for word in words.split(",")}
         return found
 
     def _fill(self, text: str, values: Mapping[str, object]) -> str:

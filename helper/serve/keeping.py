@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from helper.definitions.names import as_kept, unfit, unseen
 from helper.engine.journal import Journal
 from helper.errors import Damaged, Fault, Forbidden, HelperError, SurroundingsFailed, UnreadableInput
 from helper.serve.joining import LOCKED, OPEN, WRONG, Entry
@@ -106,5 +107,6 @@ class Keeper:
 
 def _signed(stamp: Stamp) -> Stamp:
     """Return a stamp with our time and with a name that can be shown."""
-    name = " ".join("".join(sign for sign in stamp.by if sign.isprintable()).split())
-    return Stamp(stamp.id, now(), name[:LONGEST_DEVICE].strip() or DEVICE)
+    name = " ".join("".join(sign for sign in as_kept(stamp.by) if not unseen(sign)).split())
+    short = name[:LONGEST_DEVICE].strip()
+    return Stamp(stamp.id, now(), DEVICE if unfit(short) else short)

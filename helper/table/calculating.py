@@ -49,6 +49,8 @@ def find_calculator(definition: GameDefinition, name: str) -> Calculator:
     fitting = [id for id in known if id == name] or [id for id in known if name and id.startswith(name)]
     if len(fitting) == 1:
         return definition.calculators[fitting[0]]
+    if fitting:
+        raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": fitting}))
     from helper.definitions.fold import nearest
 
     raise UnreadableInput(Fault("unknown_calculator", {"given": name, "nearest": nearest(name, known), "known": known}))

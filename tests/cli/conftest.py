@@ -33,6 +33,12 @@ class Result(NamedTuple):
 
 
 Helper = Callable[..., Result]
+Typing = Callable[..., Result]
+
+
+class _Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +59,20 @@ def helper(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         capsys.readouterr()
         code = main(argv)
         return Result(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def typing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typing:
+    """Run a command whose questions are answered on a terminal, line by line."""
+
+    def run(*argv: str, typed: tuple[str, ...]) -> Result:
+        monkeypatch.setattr(sys, "stdin", _Screen("".join(f"{line}\n" for line in typed)))
+        capsys.readouterr()
+        code = main(argv)
+        found = capsys.readouterr()
+        return Result(code, " ".join(found.out.split()), found.err)
 
     return run
 

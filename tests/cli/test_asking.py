@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from collections.abc import Callable
-
 import pytest
 
-from helper.cli import main
-from tests.cli.conftest import Helper, Result
+from tests.cli.conftest import Helper, Typing
 
-Typing = Callable[..., Result]
 PUBLIC = "public_hospital_2,public_university_2,regional_tv_station_2"
 TOLD = (
     *(f"{role}.unemployed.worker_{kind}=0" for role in ("working", "middle") for kind in ("food", "luxury", "media")),
@@ -27,25 +21,6 @@ PLACED = {
     "hospital": "Public Hospital 2: Working Class places health worker and unskilled worker, committed.",
     "university": "Public University 2: Middle Class places education worker and unskilled worker, committed.",
 }
-
-
-class _Screen(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.fixture
-def typing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typing:
-    """Run a command whose questions are answered on a terminal, line by line."""
-
-    def run(*argv: str, typed: tuple[str, ...]) -> Result:
-        monkeypatch.setattr(sys, "stdin", _Screen("".join(f"{line}\n" for line in typed)))
-        capsys.readouterr()
-        code = main(argv)
-        found = capsys.readouterr()
-        return Result(code, " ".join(found.out.split()), found.err)
-
-    return run
 
 
 @pytest.mark.parametrize("words", [(), ("working_food=capitalist:5",)])

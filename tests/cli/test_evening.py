@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_refused(evening: Helper, argv: list[str], said: 
     [
         (["new", "capital-lux-2", "Anna", "Bert", "--option", "solo=yes"], "single player"),
         (["new", "capital-lux-2", *"ABCDE"], "1 to 4 players"),
-        (["new", "capital-lux-2", "Anna", "anna"], "given twice"),
+        (["new", "capital-lux-2", "Anna", " Anna"], "given twice"),
         (["new", "capitol", "A", "B"], "capital-lux-2"),
         (["new", "capital-lux-2", "A", "B", "--option", "set=z"], "set"),
         (["new", "capital-lux-2", "A", "B", "--start", "half"], "--start"),

@@ -548,9 +548,9 @@ def test_an_observation_that_differs_names_the_difference_and_who_touched_the_fi
     ("names", "code"),
     [
         ([], "wrong_seats"),
-        (["Rob"], "name_twice"),
+        (["Rob"], "name_is_seat"),
         (["Anna", "Bert", "Cleo", "Dora", "Emil"], "wrong_seats"),
-        (["Anna", "anna"], "name_twice"),
+        (["Anna", "Anna"], "name_twice"),
         (["Anna", ""], "bad_name"),
         (["Anna", "B\nert"], "bad_name"),
         (["P2", "Anna"], "name_is_seat"),

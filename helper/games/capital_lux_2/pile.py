@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Ask, Choice, InputType, find_seat
+from helper.definitions.inputs import Ask, Choice, InputType
+from helper.definitions.names import find_seat
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.errors import UnreadableInput
 from helper.frozen import Frozen
@@ -109,8 +110,8 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
 
 
 def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, ...]:
-    """Read a list of cards, or a single one, or none (`-` or an empty text)."""
-    if raw in ("", "-", 0, "0"):
+    """Read a list of cards, or a single one, or none (`-`, a word for it, or an empty text)."""
+    if ask.is_none(raw) or raw in (0, "0"):
         return ()
     if isinstance(raw, str) and "," in raw:
         raw = [part for part in raw.split(",") if part.strip()]
@@ -209,7 +210,9 @@ def read_place(raw: object, ask: Ask) -> str:
     except UnreadableInput:
         try:
             place = find_seat(owner, ask.seats, ask.path)
-        except UnreadableInput:
+        except UnreadableInput as error:
+            if error.faults[0].code == "ambiguous_seat":
+                raise
             place = ""
     if not place or (place == "capital" and not district):
         named = {"deck": Term("deck"), "discard": Term("discard"), "capital": Term("capital"), "district": Term(districts[0])}

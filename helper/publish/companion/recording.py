@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.house import read_house
-from helper.engine.journal import Journal
+from helper.engine.journal import Header, Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
 from helper.publish.companion.controls import control, hidden, of_one
@@ -172,7 +172,7 @@ def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str, str]], trie
     What was answered here of other things in the same list stands beside the new answers.
     """
     journal = call.keeper.journal()
-    sheet = call.sheet.seated(journal.header) if journal else call.sheet
+    sheet = call.sheet.seated(journal.now) if journal else call.sheet
     parameters = sheet.definition.parameters
     declared = {one.key: one for one in sheet.definition.inputs if one.key in parameters}
     listed = {key for key, _, about in asked if about}
@@ -296,10 +296,10 @@ def _role_name(call: Call, role: str) -> str:
     return call.sheet.words.term(role) if role else ""
 
 
-def _opened(call: Call, journal: Journal) -> Reply:
+def _opened(call: Call, journal: Journal, beside: Html = NOTHING) -> Reply:
     lines = written(journal).splitlines()
-    done = call.sheet.words.say("“{name}” is open.", name=journal.header.name)
-    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: answers.done_note(call.sheet.words, done)}}
+    done = answers.done_note(call.sheet.words, call.sheet.words.say("“{name}” is open.", name=journal.header.name))
+    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: joined((done, beside))}}
 
 
 def _import(call: Call) -> Reply:
@@ -311,7 +311,27 @@ def _import(call: Call) -> Reply:
     if journal.header.house:
         read_house(journal.header.house, "house")
     taken_in(journal)
-    return _opened(call, journal)
+    return _opened(call, journal, _kept_already(call, journal))
+
+
+def _kept_already(call: Call, journal: Journal) -> Html:
+    """Return what says that a record of the same evening was here already; of others a browser has told the header and the length."""
+    words, found = call.sheet.words, []
+    for _, head, count in _shelved(call):
+        if head._replace(name="", version="", format=1) == journal.header._replace(name="", version="", format=1):
+            entries = words.say_n("{n} entry", "{n} entries", count)
+            found.append(words.say("“{name}” was here already, with {entries}: it is the same evening.", name=head.name, entries=entries))
+    return answers.notes(found)
+
+
+def _shelved(call: Call) -> Iterator[tuple[object, Header, int]]:
+    """Yield the records that a browser told of: id, header, number of entries; without those that cannot be read."""
+    for one in call.shelf if isinstance(call.shelf, Sequence) else ():
+        try:
+            id, head, count = one
+            yield id, read_header(head), int(count)
+        except (HelperError, ValueError, TypeError):
+            continue
 
 
 def _export(call: Call) -> Reply:
@@ -338,16 +358,11 @@ def _shelf(call: Call) -> Html:
         return NOTHING
     sheet = call.sheet
     lines = []
-    for one in call.shelf:
-        try:
-            id, head, count = one
-            header = read_header(head)
-        except (HelperError, ValueError, TypeError):
-            continue
+    for id, header, count in _shelved(call):
         if header.game != sheet.definition.id:
             continue
         is_open = id == call.open
-        many = sheet.words.say_n("{n} entry", "{n} entries", int(count))
+        many = sheet.words.say_n("{n} entry", "{n} entries", count)
         name = tag("strong", tag("bdi", text(header.name)))
         told = tag("small", text(" · ".join(filter(None, [", ".join(header.seats.values()), many, header.created[:10]]))))
         keys = NOTHING if is_open else press(sheet.say("Open"), "use", [["~record", id]])

@@ -184,7 +184,7 @@ def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
     ("names", "options", "code", "said"),
     [
         (["Anna", "Bert"], {"solo": "yes"}, "alone_only", "Only a single player sits against ROB, and 2 are named."),
-        (["rob"], {}, "name_twice", ""),
+        (["rob"], {}, "name_is_seat", "“rob” names a seat; take another name."),
     ],
 )
 def test_a_number_of_players_that_does_not_go_with_rob_is_refused(names: list[str], options: dict[str, str], code: str, said: str) -> None:

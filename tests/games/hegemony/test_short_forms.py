@@ -210,10 +210,10 @@ def test_what_cannot_be_read_is_refused_in_exactly_these_words(line: str, said: 
         row.same("says", [said], [Words("en", DEFINITION).fault(fault) for fault in unread(line)])
 
 
-def test_a_deal_that_there_is_not_is_answered_with_their_numbers_in_order() -> None:
-    with pytest.raises(UnreadableInput) as refused:
-        read("de 3f", "en")
-    assert refused.value.faults[0].values == {"given": "3f", "nearest": "", "known": [str(number) for number in range(1, 11)]}
+def test_a_deal_that_there_is_not_is_answered_with_what_stands_on_those_there_are() -> None:
+    [said] = [Words("en", DEFINITION).fault(fault) for fault in unread("de 3f")]
+    assert said.startswith("Business deal: “3f” is not known here; it is one of food 6 for 40 Vardis, food 7 for 50 Vardis, ")
+    assert said.endswith(" and food 8, luxury 4 for 75 Vardis.")
 
 
 def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are() -> None:

@@ -13,6 +13,7 @@ from helper.games.hegemony.actions.goods import pairs
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section
 from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.openings import brings, lots
 from helper.games.hegemony.prices import owner_holds, room
 from helper.games.hegemony.values import ZONE, Pair
 
@@ -22,10 +23,7 @@ EXPORT, DEAL, TILE, PRICES = "export", "business_deal", "buy_storage", "adjust_p
 
 def transactions(definition: GameDefinition, number: int) -> dict[tuple[str, int], int]:
     """Return what an export card pays, by kind and amount."""
-    found = row(definition.tables["export_cards"], number)
-    lots = ("1", "2")
-    goods = definition.axes["good"]
-    return {(good, cell(found, f"{good}_{lot}_amount")): cell(found, f"{good}_{lot}_money") for good in goods for lot in lots}
+    return {(good, amount): money for good, amount, money in lots(definition, number)}
 
 
 def _stock(read: Read, role: str, good: str) -> int:
@@ -117,7 +115,8 @@ def _ship(effects: Effects, role: str, one: Pair) -> None:
 def _deal_open(view: View, move: Move) -> Values:
     deal, lying = str(argument(move, "deal")), view.read("deals")
     if isinstance(lying, tuple) and deal not in lying:
-        yield {"deal": deal}
+        goods, cost = brings(view.definition, deal)
+        yield {"deal": deal, "goods": goods, "cost": cost}
 
 
 def _deal_cost(definition: GameDefinition, read: Read, move: Move) -> tuple[int, int]:
