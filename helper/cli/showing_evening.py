@@ -8,7 +8,7 @@ from typing import Any
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
 from helper.i18n.clock import local_clock
-from helper.table.saying import amended, corrected, doubted, doubtful, halted, marks, shifted, stopped
+from helper.table.saying import altered, amended, corrected, doubted, doubtful, halted, marks, shifted, stopped
 from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
@@ -207,6 +207,16 @@ def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield an entry before and after its correction, which totals change, what does not fit any more, what is to be decided then."""
     yield from (wrapped(terminal, line) for line in corrected(terminal.words, answer))
+    yield from _shifted_lines(terminal, answer)
+
+
+def changed_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what a change of who plays, or by which options, says, and what follows from it."""
+    yield wrapped(terminal, altered(terminal.words, answer))
+    yield from _shifted_lines(terminal, answer)
+
+
+def _shifted_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     yield from shifted(terminal.words, answer)
     yield from doubtful_lines(terminal, answer)
     yield from due_lines(terminal, answer)

@@ -12,7 +12,7 @@ from pathlib import Path
 from helper.definitions.fold import nearest
 from helper.definitions.house import read_house
 from helper.definitions.names import as_kept, named, unfit
-from helper.engine.journal import UNDO, Event, Header, Journal
+from helper.engine.journal import CHANGE, FIRST_FORMAT, FORMAT, UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
 from helper.frozen import Frozen
 from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, reading, texts, writing
@@ -93,6 +93,8 @@ class Store:
             if events != by_id:
                 raise self._damaged(min(events, by_id) + 1, name)
             found.append(Stored(id, name, header.game, tuple(header.seats.values()), created, events, id == current))
+            if header.format > FIRST_FORMAT:
+                found[-1] = found[-1]._replace(seats=tuple(self.load(id)[1].now.seats.values()))
         return found
 
     def create(self, journal: Journal) -> Created:
@@ -144,6 +146,8 @@ class Store:
                 elif db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
                     raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
                 _append(db, id, answer.append)
+                if any(event.kind == CHANGE for event in answer.append):
+                    _raise_format(db, id, journal.header)
             length = len(journal.events)
             if length // BACKUP_EACH != (length + len(answer.append)) // BACKUP_EACH:
                 copy_to_backup(db, self.path)
@@ -250,7 +254,7 @@ def _known(db: sqlite3.Connection, journal: Journal) -> tuple[str | None, int]:
             header = read_header(raw)
         except (Damaged, UnreadableInput):
             continue
-        if header._replace(name="", version="") != journal.header._replace(name="", version=""):
+        if _compared(header) != _compared(journal.header):
             continue
         bodies = [body for (body,) in db.execute("SELECT body FROM event WHERE record = ? ORDER BY n", (id,))]
         if len(bodies) == len(journal.events) and all(map(_is_event, bodies, journal.events)):
@@ -260,6 +264,10 @@ def _known(db: sqlite3.Connection, journal: Journal) -> tuple[str | None, int]:
     return found
 
 
+def _compared(header: Header) -> Header:
+    return header._replace(name="", version="", format=FIRST_FORMAT)
+
+
 def _is_event(body: str, event: Event) -> bool:
     return read_event(body) == event
 
@@ -267,6 +275,12 @@ def _is_event(body: str, event: Event) -> bool:
 def _append(db: sqlite3.Connection, id: str, events: Sequence[Event]) -> None:
     rows = [(id, event.n, event.id, sealed(json.dumps(event.to_json(), ensure_ascii=False), id, event.n)) for event in events]
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+
+
+def _raise_format(db: sqlite3.Connection, id: str, header: Header) -> None:
+    """Let the header say that an older version of the program cannot read the record."""
+    raw = sealed(json.dumps(header._replace(format=FORMAT).to_json(), ensure_ascii=False), id)
+    db.execute("UPDATE record SET header = ? WHERE id = ?", (raw, id))
 
 
 def _find(db: sqlite3.Connection, given: str | None) -> str:

@@ -10,7 +10,7 @@ from helper.definitions.inputs import SEATED, Ask, InputReader, Vocabulary, decl
 from helper.definitions.load import load
 from helper.definitions.names import spellings
 from helper.definitions.schema import GameDefinition, Input, Term
-from helper.engine.journal import Entry, Header, Journal, entries
+from helper.engine.journal import CHANGE, Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
 from helper.engine.replay import Played, Replay, replay
@@ -75,13 +75,14 @@ class Evening:
 
     def __init__(self, journal: Journal, earlier: Evening | None = None) -> None:
         self.journal = journal
+        self.header = journal.now
         self.definition, self.house_faults = rules_for(journal.header)
-        _check_roles(self.definition, journal.header)
+        _check_roles(self.definition, self.header)
         self._declared: dict[str, Input] = {}
-        self._read = _paths(self.definition, journal.header)
+        self._read = _paths(self.definition, self.header)
         self.game: Game = rules_of(journal.header.game)
         self._played: tuple[Played, ...] = ()
-        if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.journal.header == journal.header:
+        if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.header == self.header:
             self._declared, self._read, self._played = earlier._declared, earlier._read, earlier.replay.played
 
     @cached_property
@@ -124,18 +125,18 @@ class Evening:
         """Return the reader for this game's parameters and for the figures a record keeps."""
         parameters = self.definition.parameters
         inputs = [one for one in self.definition.inputs if one.record or one.key in parameters]
-        header = self.journal.header
+        header = self.header
         return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), header.seats, header.roles, self._table(words))
 
     def figure_reader(self, words: Vocabulary) -> InputReader:
         """Return the reader for the figures a record keeps, and nothing else."""
         inputs = [one for one in self.definition.inputs if one.record]
-        seats, table = self.journal.header.seats, self._table(words)
+        seats, table = self.header.seats, self._table(words)
         return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), seats, table=table)
 
     def _spoken(self, words: Vocabulary) -> Vocabulary:
         """Return the words of those at the table, who say a name or a seat for the role that it plays; the words of a game go first."""
-        header = self.journal.header
+        header = self.header
         if not words or not header.roles:
             return words
         seated = {**spellings(header.seats), **{fold(seat): seat for seat in header.seats}}
@@ -147,11 +148,13 @@ class Evening:
 
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""
-        first = self.game.start(self.definition, self.journal.header)
+        first = self.game.start(self.definition, self.header)
         return replay(first, self.entries, self.carry_out, before, self._played)
 
     def carry_out(self, position: Position, entry: Entry) -> Applied:
         """Carry out one entry; raises Damaged or UnreadableInput where its body cannot be read by these rules."""
+        if entry.event.kind == CHANGE:
+            return Applied(position)  # of the header, by which all of the record is played
         if entry.event.kind != "move":
             figures = entry.body.get("figures")
             if not isinstance(figures, dict):
@@ -164,7 +167,7 @@ class Evening:
         """Return the move that an entry holds; raises Damaged where its rule does not exist or is no move."""
         rule = self.definition.rules.get(str(body.get("rule")))
         given, seat = body.get("arguments"), body.get("seat")
-        if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.journal.header.seats):
+        if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.header.seats):
             raise Damaged(Fault("bad_event", {"n": str(body.get("rule"))}))
         known = {key: value for key, value in given.items() if key in rule.move.parameters}
         arguments = {key: self._ids.one(key, value) for key, value in known.items()}
@@ -209,7 +212,7 @@ class Evening:
     def judge(self, position: Position, move: Move) -> Verdict:
         """Return the verdict on a move, with what the game fills in for arguments left out."""
         drafted = self.game.draft(self.definition, position, move)
-        role = self.journal.header.roles.get(move.seat or "", "")
+        role = self.header.roles.get(move.seat or "", "")
         return check(self.definition, self.game.PREDICATES, position, drafted, self.game.fresh, role)
 
     def figures(self, position: Position) -> dict[str, object]:
@@ -227,21 +230,21 @@ def taken_in(journal: Journal) -> Evening:
     or lacks a seat that its entries speak of. Entries that cannot be read are no hindrance: they are told of where they stand.
     """
     evening = Evening(journal)
-    header, options = journal.header, evening.definition.options
+    header, options = evening.header, evening.definition.options
     faults = [
         Fault("not_allowed", {"key": f"options.{id}", "given": reading, "known": list(options[id].choices)})
         for id, reading in header.options.items()
         if id in options and reading not in options[id].choices
     ]
     faults.extend(Fault("dangling", {"key": "options", "given": id}) for id in header.options if id not in options)
-    named = dict.fromkeys(seat for event in journal.events for seat in _seats(evening.definition, event.body))
+    named = dict.fromkeys(seat for event in journal.events for seat in seats_of(evening.definition, event.body))
     faults.extend(Fault("dangling", {"key": "seats", "given": seat}) for seat in named if seat not in header.seats)
     if faults:
         raise UnreadableInput(*faults)
     return evening
 
 
-def _seats(definition: GameDefinition, body: Mapping[str, object]) -> Iterator[str]:
+def seats_of(definition: GameDefinition, body: Mapping[str, object]) -> Iterator[str]:
     """Yield the seats that an entry speaks of: who moves, and whose figures are told."""
     if isinstance(seat := body.get("seat"), str):
         yield seat

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from helper.definitions.names import unseen
-from helper.engine.journal import CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
+from helper.engine.journal import CHANGE, CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
 
 KINDS = (*ENTRIES, UNDO, REDO, CORRECT)
@@ -24,7 +24,9 @@ LONGEST = 200
 
 def written(journal: Journal) -> str:
     """Return a journal as JSON Lines."""
-    lines = [journal.header.to_json(), *(event.to_json() for event in journal.events)]
+    is_changed = any(event.kind == CHANGE for event in journal.events)
+    header = journal.header._replace(format=FORMAT) if is_changed else journal.header
+    lines = [header.to_json(), *(event.to_json() for event in journal.events)]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from helper.engine.journal import CORRECT, REDO, UNDO, Entry, Event, Journal, last_that_counts, last_undone, withdrawal
+from helper.engine.journal import CHANGE, CORRECT, REDO, UNDO, Entry, Event, Journal, last_that_counts, last_undone, withdrawal
 from helper.engine.move import Applied, Move
 from helper.engine.verdict import ILLEGAL, UNKNOWN, Verdict
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.frozen import Frozen
 from helper.i18n.words import later
+from helper.table.changing import change_of, event_of
 from helper.table.evening import Evening
+from helper.table.given import texts_by_name
 from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, move_words, read_arguments, read_figures, read_move
-from helper.table.reviewing import as_before, judged
-from helper.table.showing import comes_next, doubtful, due, entry_text, halted, log, score, shown, status, totals
+from helper.table.reviewing import as_before
+from helper.table.showing import comes_next, difference, entry_text, halted, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
 Request = Mapping[str, object]
@@ -57,7 +59,7 @@ def handle(journal: Journal, request: Request, language: str, stamp: Stamp) -> A
 def answered(evening: Evening, request: Request, language: str, stamp: Stamp) -> Answer:
     """Answer a request to an evening, as `handle` does to its journal."""
     journal = evening.journal
-    speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
+    speaker = Speaker(evening.definition, language, evening.header.seats, evening.header.roles)
     done = next((event for event in journal.events if event.id == stamp.id), None)
     if done:
         return Answer({"recorded": done.n, "again": True, **status(evening, speaker)})
@@ -270,14 +272,15 @@ def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: 
     while subject.kind in (UNDO, REDO) and subject.target:
         subject = evening.journal.events[subject.target - 1]
     shown = evening if kind == UNDO else after
+    spoken = Speaker(after.definition, speaker.words.lang, after.header.seats, after.header.roles)
     stands = last_that_counts(after.journal.events)
     answer: dict[str, object] = {
         "recorded": event.n,
         "undone" if kind == UNDO else "redone": subject.n,
-        "text": entry_text(shown, speaker, subject),
-        "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
-        **comes_next(after, speaker, after.position),
-        **halted(after, speaker),
+        "text": entry_text(shown, speaker if kind == UNDO else spoken, subject),
+        "stands": stands and {"n": stands.n, "text": entry_text(after, spoken, stands)},
+        **comes_next(after, spoken, after.position),
+        **halted(after, spoken),
     }
     return Answer(answer, (event,))
 
@@ -288,6 +291,8 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     entry = next((one for one in evening.entries if one.event.n == number), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": number, "most": len(evening.journal.events)}))
+    if entry.event.kind == CHANGE:
+        raise Forbidden(Fault("change_again", {"n": number}))
     if not entry.counts:
         raise Forbidden(Fault("entry_withdrawn", {"n": number, "by": entry.amended_by}))
     verdict, witness = None, {}
@@ -308,25 +313,29 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}
     event = _next(evening, stamp, CORRECT, body, target=entry.event.n, witness=witness)
     after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
-    now, then = totals(after, after.position), totals(evening, evening.position)
-    standing = after.game.score(after.definition, after.position, False)
-    fitted = {one.entry.event.n for one in judged(evening, entry.event.n) if one.verdict.outcome != ILLEGAL}
-    later = (one for one in judged(after, entry.event.n) if one.verdict.outcome == ILLEGAL)
-    owed = due(evening.position, speaker)
     answer: dict[str, object] = {
         "recorded": None if request.get("dry_run") else event.n,
         "corrected": entry.event.n,
         "earlier_round": _round(evening, entry.event.n) != evening.position.figures.get("round"),
         "before": entry_text(evening, speaker, entry.event),
         "after": entry_text(after, speaker, entry.event),
-        "totals": [
-            {"seat": seat, "name": speaker.named(seat), "before": then[seat], "after": now[seat]} for seat in now if now[seat] != then[seat]
-        ],
-        "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
-        "doubtful": [doubtful(after, speaker, one) for one in later if one.entry.event.n in fitted],
-        "due": [one for one in due(after.position, speaker) if one not in owed],
-        **halted(after, speaker),
+        **difference(evening, after, speaker, entry.event.n),
         **({"verdict": verdict.outcome} if verdict else {}),
+    }
+    return Answer(answer, () if request.get("dry_run") else (event,))
+
+
+def _change(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    """Amend the header: who sits where, or the options. Names what changes and who leads now."""
+    body = change_of(evening, _strings(request, "words"), texts_by_name(request.get("options"), "options"), speaker.words.lang)
+    event = event_of(evening, body, *stamp)
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
+    spoken = Speaker(after.definition, speaker.words.lang, after.header.seats, after.header.roles)
+    answer: dict[str, object] = {
+        "recorded": None if request.get("dry_run") else event.n,
+        "changed": body,
+        "text": entry_text(after, spoken, event),
+        **difference(evening, after, spoken, 0),
     }
     return Answer(answer, () if request.get("dry_run") else (event,))
 
@@ -351,6 +360,7 @@ _OPERATIONS: Mapping[str, Callable[[Evening, Request, Speaker, Stamp], Answer]] 
     "undo": _undo,
     "redo": _redo,
     "correct": _correct,
+    "change": _change,
     "legal": lambda evening, request, speaker, stamp: Answer({**legal(evening, speaker, request), **halted(evening, speaker)}),
     "status": lambda evening, request, speaker, stamp: Answer(status(evening, speaker)),
     "score": lambda evening, request, speaker, stamp: Answer(score(evening, speaker, bool(request.get("as_final")))),

@@ -25,14 +25,14 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     position = evening.position
     seats = {one.seat for one in evening.game.moves(evening.definition, position, None) if one.rule == move.rule and one.seat}
     roles = evening.definition.rules[move.rule].roles
-    seats = seats or {seat for seat, role in evening.journal.header.roles.items() if role in roles}
+    seats = seats or {seat for seat, role in evening.header.roles.items() if role in roles}
     whose = evening.game.whose(evening.definition, position, move.rule)
     seat = _of_two(evening, move, whose) if whose else seats.pop() if len(seats) == 1 else evening.to_move(position)
     if seat is None and not forced:
         judged = [evening.judge(position, move._replace(seat=one)).outcome for one in position.seats]
         seat = position.seats[0] if set(judged) == {ILLEGAL} else None
     if seat is None:
-        known = [f"{id} ({name})" if name != id else id for id, name in evening.journal.header.seats.items()]
+        known = [f"{id} ({name})" if name != id else id for id, name in evening.header.seats.items()]
         raise UnreadableInput(Fault("no_seat", {"known": known}))
     return seat
 
@@ -40,7 +40,7 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
 def _of_two(evening: Evening, move: Move, other: str) -> str:
     """Return who is to move, where the move is one of its role's and is not refused to it alone; else the other."""
     mover, roles = evening.to_move(evening.position), evening.definition.rules[move.rule].roles
-    if mover is None or evening.journal.header.roles.get(mover) not in roles:
+    if mover is None or evening.header.roles.get(mover) not in roles:
         return other
     refused = [evening.judge(evening.position, move._replace(seat=one)).outcome == ILLEGAL for one in (mover, other)]
     return other if refused == [True, False] else mover

@@ -23,7 +23,7 @@ class Judged(Frozen):
 
 def judged(evening: Evening, since: int = 0) -> Iterator[Judged]:
     """Yield the moves that were carried out behind the entry numbered `since`, each judged where it stands now."""
-    position = evening.game.start(evening.definition, evening.journal.header)
+    position = evening.game.start(evening.definition, evening.header)
     for entry, _, _, after in evening.replay.played:
         before, position = position._replace(now=entry.event.n), after
         if entry.event.kind == "move" and entry.event.n > since:
@@ -61,7 +61,7 @@ def withdrawn(evening: Evening) -> dict[int, Played]:
     found: dict[int, Played] = {}
     if all(one.counts for one in evening.entries):
         return found
-    position = side = evening.game.start(evening.definition, evening.journal.header)
+    position = side = evening.game.start(evening.definition, evening.header)
     for entry in evening.entries:
         try:
             applied = evening.carry_out((position if entry.counts else side)._replace(now=entry.event.n), entry)

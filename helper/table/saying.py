@@ -53,6 +53,11 @@ def corrected(words: Words, answer: Answer) -> list[str]:
     ]
 
 
+def altered(words: Words, answer: Answer) -> str:
+    """Return what a change of who plays, or by which options, says."""
+    return words.say("Changed: {what}", what=answer["text"])
+
+
 def shifted(words: Words, answer: Answer) -> list[str]:
     """Return which totals a correction changes, and who leads then."""
     points = [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from helper.definitions.schema import HOUSE
-from helper.engine.journal import CORRECT, Entry, Event
+from helper.engine.journal import CHANGE, CORRECT, Entry, Event
 from helper.engine.position import Position
 from helper.engine.replay import Played
 from helper.engine.verdict import ILLEGAL, LEGAL
 from helper.errors import Damaged, Fault, HelperError
+from helper.table.changing import texts
 from helper.table.evening import Evening
 from helper.table.grids import grids
 from helper.table.reviewing import Judged, judged, only_passed_over, unfit, withdrawn
@@ -81,7 +82,7 @@ def halted(evening: Evening, speaker: Speaker) -> dict[str, object]:
 def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return what a player wants to see at a glance: whose turn it is, what is due, tables, and what nobody told yet."""
     position = evening.position
-    header = evening.journal.header
+    header = evening.header
     house = evening.definition.house
     return {
         "game": evening.definition.id,
@@ -114,7 +115,7 @@ def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, objec
 def course(evening: Evening) -> list[dict[str, object]]:
     """Return the points of each seat after every procedure that was carried out, with the round that it belonged to."""
     found: list[dict[str, object]] = []
-    position = evening.game.start(evening.definition, evening.journal.header)
+    position = evening.game.start(evening.definition, evening.header)
     for played in evening.replay.played:
         before, position = position, played.position
         if played.result is not None:
@@ -141,6 +142,26 @@ def doubtful(evening: Evening, speaker: Speaker, one: Judged) -> dict[str, objec
     return {"n": event.n, "text": entry_text(evening, speaker, event), "verdict": one.verdict.outcome, "reasons": reasons}
 
 
+def difference(evening: Evening, after: Evening, speaker: Speaker, since: int) -> dict[str, object]:
+    """Return what an amendment of what stands at the entry `since` changes: totals, who leads, what fits no longer, what is due then."""
+    now, then = totals(after, after.position), totals(evening, evening.position)
+    standing = after.game.score(after.definition, after.position, False)
+    fitted = {one.entry.event.n for one in judged(evening, since) if one.verdict.outcome != ILLEGAL}
+    later = (one for one in judged(after, since) if one.verdict.outcome == ILLEGAL)
+    owed = due(evening.position, speaker)
+    return {
+        "totals": [
+            {"seat": seat, "name": speaker.named(seat), "before": then[seat], "after": now[seat]}
+            for seat in now
+            if seat in then and now[seat] != then[seat]
+        ],
+        "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
+        "doubtful": [doubtful(after, speaker, one) for one in later if one.entry.event.n in fitted],
+        "due": [one for one in due(after.position, speaker) if one not in owed],
+        **halted(after, speaker),
+    }
+
+
 def entry_text(evening: Evening, speaker: Speaker, event: Event) -> str:
     """Return what an entry says: the steps of a move, or the figures that were told."""
     if event.kind == CORRECT and event.target:
@@ -156,6 +177,8 @@ def _worded(evening: Evening, speaker: Speaker, entry: Entry, played: Played | N
 
 
 def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
+    if entry.event.kind == CHANGE:
+        return "; ".join(texts(evening.definition, speaker, entry.body))
     if entry.event.kind == "move":
         if played:
             if played.result is not None:

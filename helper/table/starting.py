@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 
 from helper.definitions.fold import fold
 from helper.definitions.inputs import find
@@ -55,19 +55,43 @@ def new(
         names = {f"P{number}": as_kept(before) for number, (before, _, _) in enumerate(pairs, 1)}
     else:
         roles, names = [], {f"P{number}": as_kept(_name(seat, f"P{number}")) for number, seat in enumerate(given, 1)}
-    low, high = definition.players
-    if not low <= len(names) <= high:
-        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": low, "high": high}))
+    _check_number(definition, names)
     start = start or definition.start
     if start not in STARTS:
         raise UnreadableInput(Fault("unknown_word", {"given": start, "nearest": "", "known": list(STARTS)}, "--start"))
     chosen = {**_reading(definition, reading), **read_options(definition, texts_by_name(options, "options"))}
-    seated, settled = rules_of(definition.id).seated(definition, names, chosen)
-    _check_names(seated)
-    house = house_of(definition.id)
     cast = dict(zip(names, roles, strict=False))
+    seated, settled = checked(definition, names, cast, chosen)
+    house = house_of(definition.id)
     pinned = house.content if house else {}
     return Journal(Header(definition.id, definition.version, seated, cast, settled, start, name=name, created=created, house=pinned))
+
+
+def checked(
+    definition: GameDefinition, names: Mapping[str, str], cast: Mapping[str, str], options: Mapping[str, str]
+) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return who sits at the table, an opponent that the game brings included, and the options that hold then.
+
+    Raises UnreadableInput for too few or too many players, roles that do not go round, or a name that cannot be.
+    """
+    _check_number(definition, names)
+    if definition.casts:
+        _check_cast(definition, names, list(cast.values()))
+    seated, settled = rules_of(definition.id).seated(definition, names, options)
+    _check_names(seated)
+    return seated, settled
+
+
+def _check_number(definition: GameDefinition, names: Mapping[str, str]) -> None:
+    low, high = definition.players
+    if not low <= len(names) <= high:
+        raise UnreadableInput(Fault("wrong_seats", {"given": len(names), "low": low, "high": high}))
+
+
+def _check_cast(definition: GameDefinition, seats: Sized, roles: Sequence[str]) -> None:
+    cast = definition.casts.get(str(len(seats)), ())
+    if not cast or sorted(roles) != sorted(cast):
+        raise UnreadableInput(Fault("wrong_roles", {"known": [Term(role) for role in cast]}))
 
 
 def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> list[str]:
@@ -77,8 +101,7 @@ def _roles(definition: GameDefinition, given: Sequence[str], language: str) -> l
         return list(cast)
     words = Words(language, definition).vocabulary()
     roles = [find(role, "role", definition.roles, words) if role else "" for role in given]
-    if not cast or sorted(roles) != sorted(cast):
-        raise UnreadableInput(Fault("wrong_roles", {"known": [Term(role) for role in cast]}))
+    _check_cast(definition, given, roles)
     return roles
 
 

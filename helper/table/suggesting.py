@@ -15,8 +15,8 @@ from helper.table.wording import Speaker
 def suggestions(journal: Journal, do: str, words: Sequence[str], language: str = "en") -> list[str]:
     """Return the words that may follow `words` in a request to `play`, to look at what is `legal`, or to `observe` or `adjust`."""
     evening = Evening(journal)
-    speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
-    seats = list(journal.header.seats.values())
+    speaker = Speaker(evening.definition, language, evening.header.seats, evening.header.roles)
+    seats = list(evening.header.seats.values())
     if do in ("observe", "adjust"):
         return list(_keys(evening))
     if do == "legal":
@@ -28,7 +28,7 @@ def _keys(evening: Evening) -> Iterator[str]:
     for one in evening.definition.inputs:
         if one.record:
             parts = [part[1:-1] if part.startswith("<") else "" for part in one.key.split(".")]
-            seats = tuple(evening.journal.header.seats)
+            seats = tuple(evening.header.seats)
             values = [
                 (seats if axis == "seat" else evening.definition.axes[axis]) if axis else (part,)
                 for axis, part in zip(parts, one.key.split("."), strict=True)

@@ -1,6 +1,7 @@
 """Records as every version wrote them. The files beside this one are never written anew: whatever changes, they load and come to the same.
 
-A new format adds its own files. `format-1.db` has no seals, as the first version wrote it; `format-1-sealed.db` has them.
+A new format adds its own files. `format-1.db` has no seals, as the first version wrote it; `format-1-sealed.db`
+has them. Format 2 is that of records in which somebody joined or was replaced, or an option was changed (`changed.jsonl`).
 """
 
 from __future__ import annotations

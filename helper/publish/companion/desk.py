@@ -160,7 +160,7 @@ def _refused(request: Request, error: HelperError, keeper: Keeper | None = None)
         return {"put": {_out(request): answers.fault_in(_words(request), error)}}
     with suppress(HelperError):
         journal = keeper.journal() if keeper else None
-        sheet = sheet.seated(journal.header) if journal else sheet
+        sheet = sheet.seated(journal.now) if journal else sheet
     return {"put": {_out(request): answers.fault(sheet, error)}}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from helper.engine.journal import REDO, Event, last_that_counts, last_undone
+from helper.engine.journal import CHANGE, REDO, Event, last_that_counts, last_undone
 from helper.i18n.clock import local_clock
 from helper.i18n.words import later
 from helper.publish.companion.answers import MARKS, grid, notes, verdict
@@ -31,7 +31,7 @@ class Night:
     """An `Evening` as one phone sees it: `me` is its seat, empty where it is nobody's; `secret` keeps scores out of sight till the end."""
 
     def __init__(self, sheet: Sheet, evening: Evening, me: str = "", may_write: bool = True, secret: bool = False) -> None:
-        header = evening.journal.header
+        header = evening.header
         self.sheet = sheet.seated(header)
         self.evening = evening
         self.speaker = Speaker(evening.definition, sheet.words.lang, header.seats, header.roles)
@@ -47,7 +47,7 @@ class Night:
 
     def text_of(self, event: Event) -> str:
         """Return what an entry says; while scores stay out of sight, only what was done or told."""
-        if not self.hides:
+        if not self.hides or event.kind == CHANGE:
             return entry_text(self.evening, self.speaker, event)
         entry = next(one for one in self.evening.entries if one.event.n in (event.n, event.target))
         if entry.event.kind == "move":
@@ -60,11 +60,11 @@ class Night:
     @property
     def seats(self) -> list[str]:
         """Return the seats, one's own first."""
-        return sorted(self.evening.journal.header.seats, key=lambda seat: seat != self.me)
+        return sorted(self.evening.header.seats, key=lambda seat: seat != self.me)
 
     def own_first(self, found: Answer) -> Answer:
         """Return a table with one's own row, or column, before those of the others, without what stays out of sight."""
-        roles = self.evening.journal.header.roles
+        roles = self.evening.header.roles
         own = {self.me, roles.get(self.me, "")} - {""}
         start = found.get("against", 0) + 1
         gone = found.get("scores", ()) if self.hides else ()
@@ -330,9 +330,8 @@ def _entry(night: Night, one: Answer) -> Html:
         if len(inside) > 1 and not night.hides
         else NOTHING
     )
-    correct = (
-        press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if night.may_write and one["counts"] else NOTHING
-    )
+    may_correct = night.may_write and one["counts"] and one["kind"] != CHANGE
+    correct = press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if may_correct else NOTHING
     put_right = (tag("div", id=f"edit.{one['n']}"), tag("div", id=f"edited.{one['n']}")) if correct else ()
     return tag("li", said, tag("br"), by, more, correct, *put_right, class_=None if one["counts"] else "gone")
 
@@ -362,6 +361,6 @@ def history(night: Night) -> Html:
 
 def who_am_i(night: Night) -> Html:
     """Return the form that says whose phone this is."""
-    offered = [(seat, night.sheet.name(seat)) for seat in night.evening.journal.header.seats]
+    offered = [(seat, night.sheet.name(seat)) for seat in night.evening.header.seats]
     inside = choice("me", "~me", night.sheet.words.say("This phone is of"), offered, night.me)
     return tag("form", inside, data_me=True, data_keep="me")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.house import read_house
-from helper.engine.journal import Header, Journal
+from helper.engine.journal import CHANGE, Header, Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
 from helper.publish.companion.controls import control, hidden, of_one
@@ -172,7 +172,7 @@ def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str, str]], trie
     What was answered here of other things in the same list stands beside the new answers.
     """
     journal = call.keeper.journal()
-    sheet = call.sheet.seated(journal.header) if journal else call.sheet
+    sheet = call.sheet.seated(journal.now) if journal else call.sheet
     parameters = sheet.definition.parameters
     declared = {one.key: one for one in sheet.definition.inputs if one.key in parameters}
     listed = {key for key, _, about in asked if about}
@@ -253,6 +253,8 @@ def _edit(call: Call) -> Reply:
     entry = next((one for one in night.evening.entries if str(one.event.n) == n), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": n, "most": len(night.evening.journal.events)}))
+    if entry.event.kind == CHANGE:
+        raise Forbidden(Fault("change_again", {"n": entry.event.n}))
     return {"put": {f"edit.{n}": edit_form(night, entry), f"edited.{n}": NOTHING}}
 
 
@@ -318,7 +320,7 @@ def _kept_already(call: Call, journal: Journal) -> Html:
     """Return what says that a record of the same evening was here already; of others a browser has told the header and the length."""
     words, found = call.sheet.words, []
     for _, head, count in _shelved(call):
-        if head._replace(name="", version="") == journal.header._replace(name="", version=""):
+        if head._replace(name="", version="", format=1) == journal.header._replace(name="", version="", format=1):
             entries = words.say_n("{n} entry", "{n} entries", count)
             found.append(words.say("“{name}” was here already, with {entries}: it is the same evening.", name=head.name, entries=entries))
     return answers.notes(found)

@@ -49,7 +49,7 @@ def as_shown(night: Night, section: str, given: Iterable[str]) -> list[str]:
 
 def _inside(night: Night, section: str) -> list[Cell]:
     inputs = [one for one in night.sheet.definition.inputs if one.record]
-    every = cells(night.sheet, inputs, list(night.evening.journal.header.seats))
+    every = cells(night.sheet, inputs, list(night.evening.header.seats))
     if section == EVERYTHING:
         return [one for one in every if one.section]
     return [one for one in every if section in (one.section, one.declared.section.strip("<>"))]
