@@ -41,6 +41,7 @@ COMMANDS = (
     "undo",
     "redo",
     "correct 1 capital.blue=3 --yes",
+    "change P1=Zoe --yes",
     "status",
     "log",
     "score --as-final",

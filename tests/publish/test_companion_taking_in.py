@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.cli.conftest import ROOT
 from tests.publish.test_companion_record import Phone
 
 pytestmark = pytest.mark.slow
@@ -33,3 +34,19 @@ def test_what_was_here_already_is_named_and_what_cannot_be_followed_marks_the_po
     assert same not in json.dumps(reply, ensure_ascii=False)
     other.ask("score", out="board")
     assert counts in other.shown["board"]
+
+
+def test_a_record_whose_players_were_changed_is_shown_with_those_who_play_now_and_offers_no_form_for_the_change() -> None:
+    phone = Phone("capital-lux-2")
+    text = (ROOT / "tests" / "formats" / "changed.jsonl").read_text(encoding="utf-8")
+    phone.ask("import", [("text", text)])
+    phone.ask("record")
+    phone.ask("score", out="board")
+    shown = " ".join(phone.shown.values())
+    for name in ("Anna", "José", "Cleo"):
+        assert name in shown
+    assert "Bert" not in phone.shown["board"]
+    phone.ask("edit", [("~n", "4")])
+    assert "Correct entry 4" in phone.shown["edit.4"]
+    refused = json.dumps(phone.ask("edit", [("~n", "3")]), ensure_ascii=False)
+    assert "Entry 3 changes who plays, or by which options" in refused

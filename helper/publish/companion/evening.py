@@ -330,9 +330,8 @@ def _entry(night: Night, one: Answer) -> Html:
         if len(inside) > 1 and not night.hides
         else NOTHING
     )
-    correct = (
-        press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if night.may_write and one["counts"] else NOTHING
-    )
+    may_correct = night.may_write and one["counts"] and one["kind"] != CHANGE
+    correct = press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if may_correct else NOTHING
     put_right = (tag("div", id=f"edit.{one['n']}"), tag("div", id=f"edited.{one['n']}")) if correct else ()
     return tag("li", said, tag("br"), by, more, correct, *put_right, class_=None if one["counts"] else "gone")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.house import read_house
-from helper.engine.journal import Header, Journal
+from helper.engine.journal import CHANGE, Header, Journal
 from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
 from helper.publish.companion import answers
 from helper.publish.companion.controls import control, hidden, of_one
@@ -253,6 +253,8 @@ def _edit(call: Call) -> Reply:
     entry = next((one for one in night.evening.entries if str(one.event.n) == n), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": n, "most": len(night.evening.journal.events)}))
+    if entry.event.kind == CHANGE:
+        raise Forbidden(Fault("change_again", {"n": entry.event.n}))
     return {"put": {f"edit.{n}": edit_form(night, entry), f"edited.{n}": NOTHING}}
 
 
