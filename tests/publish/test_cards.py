@@ -850,3 +850,9 @@ def test_a_build_with_cards_prints_each_game_in_each_language_and_says_so(
     assert {*made} == {f"{lang}/{game}/{cards_file(game, lang)}" for lang in LANGUAGES for game in GAMES}
     assert all(pdf.startswith(b"%PDF-") for pdf in made.values())
     assert len([record for record in caplog.records if "Printing cards" in record.message]) == len(made)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_reference_of_capital_lux_is_a_front_and_a_back(lang: str) -> None:
+    pages = read_pdf(printed("capital-lux-2", lang, ["reference"], Print()))
+    assert len([face for leaf in pages.leaves for face in faces(leaf) if face.texts]) == 2
