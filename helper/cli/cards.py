@@ -169,4 +169,4 @@ def _resumed(game: str, language: str, how: Print, tells: Tells) -> bytes:
     definition, _ = rules_for(journal.header)
     words = Words(language, definition)
     sheet = resumed(words, journal.header.name, known(journal, language))
-    return laid_out(definition, words, [sheet], how, tells, journal.header.seats)
+    return laid_out(definition, words, [sheet], how, tells, journal.now.seats)
