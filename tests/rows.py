@@ -116,8 +116,9 @@ class Row:
     def text(self) -> str:
         """Return the message: where it stands, what was tried, each difference, and the reasons as a player reads them."""
         position = self.position if isinstance(self.position, list) else told(self.position)
+        folder = "" if isinstance(self.position, list) else self.position.header.game.replace("-", "_")
         lines = [
-            *_labelled("rule", [f"{self.subject}{home(self.subject)}"]),
+            *_labelled("rule", [f"{self.subject}{home(self.subject, folder)}"]),
             *_labelled("position", position or ["as it starts"]),
             *_labelled("move", [self.move] if self.move else []),
             *_labelled("differs", "\n".join(self.differences).splitlines()),

@@ -26,7 +26,7 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
     were_open: dict[str, int] = {}
     while True:
         try:
-            return ask(terminal, do, words=[*given, *_told(answers)], **request)
+            return _whole(ask(terminal, do, words=[*given, *_told(answers)], **request))
         except UnreadableInput as error:
             fault = error.faults[0]
             if fault.code != OPEN or not sys.stdin.isatty():
@@ -41,6 +41,13 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
                 kept = kept[:-1]  # settled nothing, so that the next answer takes its place
             were_open[key], answers[key] = are_open, kept
             kept.append(_prompt(terminal, do, [*given, *_told({**answers, key: []})], kept, fault, request))
+
+
+def _whole(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer of which nothing is left open; raises UnreadableInput for one that was only tried, and leaves something open."""
+    if answer.get("questions"):
+        raise UnreadableInput(*(Fault(OPEN, {**one, "question": one["text"]}) for one in answer["questions"]))
+    return answer
 
 
 def carried_out(terminal: Terminal, do: str, words: list[str], **request: object) -> dict[str, Any]:

@@ -72,7 +72,6 @@ def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[st
         yield from steps(terminal, answer["steps"])
     else:
         yield from (wrapped(terminal, step["text"]) for step in answer["steps"])
-    yield from (wrapped(terminal, terminal.say("To decide: {question}", question=one["text"])) for one in answer.get("questions", ()))
     if tried:
         yield terminal.say("Only tried: nothing was recorded.")
         return
