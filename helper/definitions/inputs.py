@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from helper.definitions.branches import SEAT, Branch, Pattern, root_of
 from helper.definitions.fold import fold, nearest
 from helper.definitions.names import TYPED, as_kept, find_seat, no_one
-from helper.definitions.schema import ROUND, GameDefinition, Input, Term
+from helper.definitions.numbers import number
+from helper.definitions.schema import GameDefinition, Input, Term
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen, derived
 
@@ -57,6 +58,7 @@ class Ask(Frozen):
     words: Vocabulary
     rule: str = ""
     table: Mapping[str, object] = {}
+    changes: bool = False
 
     def fail(self, code: str, **values: object) -> UnreadableInput:
         """Return the error that says what is wrong with this value."""
@@ -144,26 +146,6 @@ def choices(definition: GameDefinition, types: Mapping[str, InputType], declared
     if offered:
         return tuple(offered(definition))
     return tuple((one, Term(one)) for one in definition.axes.get(declared.type, ()))
-
-
-def bounds(definition: GameDefinition, declared: Input) -> tuple[int | None, int | None]:
-    """Return the lowest and the highest number that an input may have, None where there is no bound."""
-    high = definition.rounds or None if declared.key == ROUND else declared.high
-    return declared.low, high
-
-
-def number(raw: object, ask: Ask) -> int:
-    """Read a whole number, written with any minus sign, within the declared range."""
-    if isinstance(raw, bool) or not isinstance(raw, (int, str)):
-        raise ask.fail("no_number", given=raw)
-    try:
-        value = int(str(raw).replace("−", "-").replace("–", "-").strip()) if isinstance(raw, str) else raw
-    except ValueError:
-        raise ask.fail("no_number", given=raw) from None
-    low, high = bounds(ask.definition, ask.declared)
-    if (low is not None and value < low) or (high is not None and value > high) or abs(value) > 10**9:
-        raise ask.fail("out_of_range", given=value, low=low, high=high)
-    return value
 
 
 def seat(raw: object, ask: Ask) -> str:
@@ -315,12 +297,14 @@ class InputReader:
         seats: Mapping[str, str] | None = None,
         roles: Mapping[str, str] | None = None,
         table: Mapping[str, object] | None = None,
+        changes: bool = False,
     ) -> None:
         self.definition = definition
         self.types = types
         self.words = words
         self.fixed = seats
         self.table = table or {}
+        self.changes = changes
         self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
         self.root = root_of(definition, inputs)
@@ -355,7 +339,7 @@ class InputReader:
         return read_value(self.types[declared.type], raw, self._ask(key, declared, rule))
 
     def _ask(self, path: str, declared: Input, rule: str = "") -> Ask:
-        return Ask(path, declared, self.definition, self.seats, self.words, rule, self.table)
+        return Ask(path, declared, self.definition, self.seats, self.words, rule, self.table, self.changes)
 
     def parameter(self, key: str) -> Input:
         """Return the declaration of a parameter of moves."""

@@ -129,11 +129,11 @@ class Evening:
         header = self.header
         return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), header.seats, header.roles, self._table(words))
 
-    def figure_reader(self, words: Vocabulary) -> InputReader:
-        """Return the reader for the figures a record keeps, and nothing else."""
+    def figure_reader(self, words: Vocabulary, *, changes: bool = False) -> InputReader:
+        """Return the reader for the figures a record keeps, and nothing else; with `changes` a sign before a count changes it."""
         inputs = [one for one in self.definition.inputs if one.record]
         seats, table = self.header.seats, self._table(words)
-        return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), seats, table=table)
+        return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), seats, table=table, changes=changes)
 
     def _spoken(self, words: Vocabulary) -> Vocabulary:
         """Return the words of those at the table, who say a name or a seat for the role that it plays; the words of a game go first."""

@@ -190,7 +190,7 @@ def _absent(evening: Evening, speaker: Speaker, keys: Sequence[str]) -> list[dic
 
 
 def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
-    reader = evening.figure_reader(speaker.words.vocabulary(moves=False))
+    reader = evening.figure_reader(speaker.words.vocabulary(moves=False), changes=request.get("do") == "adjust")
     given = request.get("figures")
     if isinstance(given, Mapping):
         return reader.read(given).figures

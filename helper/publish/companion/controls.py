@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from helper.definitions.inputs import bounds, choices
+from helper.definitions.inputs import choices
+from helper.definitions.numbers import bounds
 from helper.definitions.schema import Input
 from helper.i18n.words import NONE
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
