@@ -7,6 +7,7 @@ from typing import Any
 
 from helper.cli.layout import columns, heading, separated, wrapped
 from helper.cli.terminal import Terminal
+from helper.i18n.naming import for_players
 
 Answer = Mapping[str, Any]
 
@@ -33,7 +34,7 @@ def language_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield the languages and how much of each is translated."""
     rows = []
     for one in answer["languages"]:
-        words = terminal.say("{translated} of {messages} sentences", translated=one["translated"], messages=one["messages"])
+        words = terminal.say("sentences: {translated} of {messages}", translated=one["translated"], messages=one["messages"])
         rows.append([one["id"], one["name"], words])
     yield from columns(rows) if terminal.pretty else (f"{id}: {name}, {words}" for id, name, words in rows)
 
@@ -98,17 +99,13 @@ def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         who = f"{step['who']}: " if step["who"] else ""
         counts = ""
         if step["players"] and answer["players"] is None:
-            counts = " " + terminal.say("({players} players)", players=_spans(step["players"]))
+            counts = f" ({for_players(terminal.words, step['players'])})"
         ours = " (" + terminal.say("House rule") + ")" if step["house"] else ""
         yield wrapped(terminal, f"{number}. {who}{step['text']}{counts}{ours}", 2, 3)
         for reminder in step["reminders"]:
             yield wrapped(terminal, terminal.say("Easily forgotten: {reminder}", reminder=reminder), 5)
     for reminder in answer["reminders"]:
         yield wrapped(terminal, terminal.say("Easily forgotten: {reminder}", reminder=reminder), 2)
-
-
-def _spans(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{min(numbers)}–{max(numbers)}"
 
 
 def term_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:

@@ -153,7 +153,8 @@ class Words:
         known = (
             [Term(one) if isinstance(one, str) and one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
         )
-        changed = {"key": label if fault.values.get("key") == fault.where else fault.values.get("key"), "known": known}
+        key, near = fault.values.get("key"), str(fault.values.get("nearest", ""))
+        changed = {"key": label if key == fault.where else key, "known": known, "nearest": Term(near) if near in terms else near}
         return fault._replace(
             where="" if ":" in label else label,
             values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}},

@@ -81,7 +81,9 @@ def find_move(definition: GameDefinition, words: Vocabulary, given: str) -> Rule
         return definition.rules[exact or find(given, "move", ids, {"move": local})]
     except UnreadableInput as error:
         fault = error.faults[0]
-        values = {**fault.values, "known": [rule.move.word for rule in known if rule.move]}
+        said = {rule.id: rule.move.word for rule in known if rule.move}
+        near = said.get(local.get(fold(str(fault.values.get("nearest", ""))), ""), "")
+        values = {**fault.values, "known": list(said.values()), **({"nearest": near} if near else {})}
         if fault.code == "ambiguous_word":
             values["known"] = [name for rule in known for name in _begun(rule, words, local, given)]
         raise UnreadableInput(Fault(fault.code.replace("word", "move"), values)) from None

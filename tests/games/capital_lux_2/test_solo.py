@@ -183,7 +183,7 @@ def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
 @pytest.mark.parametrize(
     ("names", "options", "code", "said"),
     [
-        (["Anna", "Bert"], {"solo": "yes"}, "alone_only", "Only a single player sits against ROB, and 2 are named."),
+        (["Anna", "Bert"], {"solo": "yes"}, "alone_only", "Only a single player sits against ROB; named: 2."),
         (["rob"], {}, "name_is_seat", "“rob” names a seat; take another name."),
     ],
 )

@@ -297,7 +297,7 @@ def test_one_unknown_that_only_breaks_a_tie_hides_nothing_else() -> None:
     assert [one["total"] for one in result["scores"]] == [54, 31, 54, 20]
     assert [one["rank"] for one in result["scores"]] == [1, 3, 1, 4]
     assert (result["winners"], result["tie_break"]) == ([], "open")
-    assert found["steps"][-1]["text"].startswith("Working Class and Capitalist Class are level with 54 VP")  # type: ignore[index]
+    assert found["steps"][-1]["text"].startswith("Level with 54 VP, and in their policies too: Working Class and Capitalist Class.")  # type: ignore[index]
 
 
 def test_the_state_wins_a_tie_that_policies_leave() -> None:

@@ -13,7 +13,7 @@ from tests.rows import Row
 DOUBTED = [
     (
         "observe policies.fiscal=B",
-        ["With Fiscal Policy at B there are 6 public companies, but 3 are open."],
+        ["Public companies open: 3. Fiscal Policy at B gives 6."],
     ),
     (
         "observe policies.labor=A companies.supermarket_1.open=no companies.shopping_mall_1.level=3 companies.college_1.level=3",
