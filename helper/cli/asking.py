@@ -10,6 +10,7 @@ from helper.cli.showing_evening import reason_lines
 from helper.cli.terminal import Terminal
 from helper.engine.journal import Journal
 from helper.errors import Fault, HelperError, UnreadableInput
+from helper.i18n.keys import is_argument, typed_argument
 from helper.store import Store, now
 from helper.table import Stamp
 
@@ -32,8 +33,9 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
             if fault.code != OPEN or not sys.stdin.isatty():
                 raise
             key = str(fault.values["key"])
-            if any(word.startswith(f"{key}=") for word in given):
-                given = [word for word in given if not word.startswith(f"{key}=")]  # was no answer: else it would be given twice
+            left = [word for word in given if not ("=" in word and is_argument(terminal.game_words(), word.partition("=")[0], key))]
+            if left != given:
+                given = left  # was no answer: else it would be given twice
                 continue
             are_open = [one.values["key"] for one in error.faults].count(key)
             kept = answers.get(key, [])
@@ -57,10 +59,10 @@ def carried_out(terminal: Terminal, do: str, words: list[str], **request: object
     """
     answer = decided(terminal, do, words, **request)
     if answer.get("unsure") and not request.get("dry_run") and not request.get("force"):
-        paths = [figure["path"] for figure in answer["look_at"]]
-        line = " ".join(["helper observe", *(f"{path}=…" for path in paths)])
+        keys = [figure["key"] for figure in answer["look_at"]]
+        line = " ".join(["helper observe", *(f"{key}=…" for key in keys)])
         lines = [*reason_lines(terminal, answer, 0), *(step["text"] for step in answer["left_out"])]
-        terminal.confirm("\n".join([*lines, *([terminal.say("Tell it first: {line}", line=line)] if paths else [])]))
+        terminal.confirm("\n".join([*lines, *([terminal.say("Tell it first: {line}", line=line)] if keys else [])]))
         answer = decided(terminal, do, words, sure=True, **request)
     return answer
 
@@ -77,8 +79,9 @@ def _prompt(terminal: Terminal, do: str, given: list[str], kept: list[str], faul
     import click
 
     key, about = str(fault.values["key"]), fault.values.get("about")
+    asked = f"{fault.values['question']}\n{typed_argument(terminal.game_words(), key)}"
     while True:
-        typed = click.prompt(terminal.visible(f"{fault.values['question']}\n{key}"), err=True, prompt_suffix="=").replace(" ", ",")
+        typed = click.prompt(terminal.visible(asked), err=True, prompt_suffix="=").replace(" ", ",")
         if about and ":" not in typed:
             typed = f"{about}:{typed}"
         try:

@@ -105,11 +105,11 @@ def join(into: dict[str, object], more: Mapping[str, object], above: str = "") -
 def calculator_lines(terminal: Terminal, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the calculators of a game, each with what it asks for."""
     for one in answer["calculators"]:
-        yield heading(terminal, f"{one['id']}: {one['title']}")
+        yield heading(terminal, one["called"] if one["called"] == one["title"] else f"{one['called']}: {one['title']}")
         yield wrapped(terminal, one["text"], 2)
         for input in one["inputs"]:
             optional = " " + terminal.say("(may be left out)") if input["optional"] else ""
-            yield f"  {input['key']}: {input['label']}{optional}"
+            yield f"  {input['typed']}: {input['label']}{optional}"
 
 
 def answer_lines(terminal: Terminal, answer: Mapping[str, Any]) -> Iterator[str]:

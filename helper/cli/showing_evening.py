@@ -23,17 +23,10 @@ def verdict_word(terminal: Terminal, answer: Answer) -> str:
 
 def move_text(answer: Answer) -> str:
     """Return a move as it would be typed, with what a player may still give in capitals."""
-    given = [_typed(answer, key, value, shown) for (key, value), shown in zip(answer["arguments"].items(), answer["shown"], strict=True)]
-    every = zip(answer["open"], answer["open_labels"], strict=True)
-    typed = [(key, label) for key, label in every if answer["seat"] or key in answer["needs"]]
-    left = [label.upper() if key in answer["needs"] else f"[{key}={label.upper()}]" for key, label in typed]
-    return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
-
-
-def _typed(answer: Answer, key: str, value: object, shown: object) -> str:
-    """Return an argument as it would be typed: lists by ids, and of a procedure with the key, for these come in any order."""
-    text = ",".join(map(str, value)) or "-" if isinstance(value, list) else str(shown)
-    return text if answer["seat"] or not text else f"{key}={text}"
+    every = zip(answer["open"], answer["open_typed"], answer["open_labels"], strict=True)
+    open_ones = [one for one in every if answer["seat"] or one[0] in answer["needs"]]
+    left = [label.upper() if key in answer["needs"] else f"[{typed}={label.upper()}]" for key, typed, label in open_ones]
+    return " ".join(filter(None, [answer["name"] or "", answer["word"], *answer["typed"], *left]))
 
 
 def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:
@@ -42,13 +35,13 @@ def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterato
     unknown: dict[tuple[str, str], list[Answer]] = {}
     for reason in answer["reasons"]:
         if reason["values"].get("path") in told:
-            unknown.setdefault((reason["rule"], reason["required"]), []).append(told[reason["values"]["path"]])
+            unknown.setdefault((reason["cited"], reason["required"]), []).append(told[reason["values"]["path"]])
         else:
-            yield wrapped(terminal, f"{reason['text']} [{reason['rule']}]", indent)
-    for (rule, required), figures in unknown.items():
+            yield wrapped(terminal, f"{reason['text']} [{reason['cited']}]", indent)
+    for (cited, required), figures in unknown.items():
         look = "; ".join(_look_at(terminal, figure) for figure in figures)
         text = terminal.say("Required: {condition} Look at: {figure}.", condition=required, figure=look)
-        yield wrapped(terminal, f"{text} [{rule}]", indent)
+        yield wrapped(terminal, f"{text} [{cited}]", indent)
 
 
 def _look_at(terminal: Terminal, figure: Answer) -> str:
@@ -148,7 +141,7 @@ def untold_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     if not answer["untold"]:
         return
     yield terminal.say("Not told yet; “helper observe KEY=VALUE” does:")
-    yield from (f"  {one['path']}: {one['text']}" for one in answer["untold"])
+    yield from (f"  {one['key']}: {one['text']}" for one in answer["untold"])
 
 
 def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
@@ -158,7 +151,7 @@ def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield terminal.say("As if the game ended now:")
     for score in sorted(answer["scores"], key=lambda one: one["rank"] or len(answer["scores"]) + 1):
         if score["untold"]:
-            figures = "; ".join(f"{one['path']}: {one['text']}" for one in score["untold"])
+            figures = "; ".join(f"{one['key']}: {one['text']}" for one in score["untold"])
             yield heading(terminal, terminal.say("{name}: points not known, tell {figures}", name=score["name"], figures=figures))
             continue
         total = terminal.words.say_n("{name}: {n} point", "{name}: {n} points", score["total"], name=score["name"])

@@ -7,6 +7,7 @@ from typing import Any
 
 from helper.cli.layout import columns, heading, separated, wrapped
 from helper.cli.terminal import Terminal
+from helper.definitions.schema import SOURCE
 from helper.i18n.naming import for_players
 
 Answer = Mapping[str, Any]
@@ -91,8 +92,8 @@ def found_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
 def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield the steps of a checklist, or which checklists there are."""
     if "checklists" in answer:
-        rows = [[one["id"], one["title"]] for one in answer["checklists"]]
-        yield from columns(rows) if terminal.pretty else (f"{id}: {title}" for id, title in rows)
+        rows = [[one["id"], one["title"]] if terminal.language == SOURCE else [one["title"]] for one in answer["checklists"]]
+        yield from columns(rows) if terminal.pretty else map(": ".join, rows)
         return
     yield heading(terminal, answer["title"])
     for number, step in enumerate(answer["steps"], 1):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from helper.cli.arguments import Settings
+from helper.definitions.schema import SOURCE
 from helper.errors import Declined, Fault, HelperError, SurroundingsFailed, UnreadableInput
 from helper.i18n.signs import styled, visible, visible_in_json
 from helper.i18n.words import Words
@@ -144,9 +145,15 @@ class Terminal:
         """Say every fault of an error and return its exit code."""
         words = self.game_words()
         for fault in error.faults:
-            rule = f" [{fault.values['rule']}]" if "rule" in fault.values else ""
-            self.warn(self.say("Error: {message}", message=words.fault(fault).replace("\n", " ") + rule))
+            self.warn(self.say("Error: {message}", message=words.fault(fault).replace("\n", " ") + self._cited(words, fault)))
         return error.exit_code
+
+    def _cited(self, words: Words, fault: Fault) -> str:
+        """Return the rule that a fault rests on, in brackets; nothing for one that rests on none."""
+        id = str(fault.values.get("rule", ""))
+        rule = words.definition.rules.get(id) if words.definition else None
+        cited = id if rule is None or words.lang == SOURCE else words.sentence(rule.title)
+        return f" [{cited}]" if cited else ""
 
     def mark(self, text: str, colour: str, bold: bool = False) -> str:
         """Return a text coloured, on a screen; what it says never depends on that."""

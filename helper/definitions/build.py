@@ -327,6 +327,7 @@ def _input(reader: Reader) -> Input:
         aside=reader.flag("aside"),
         score=reader.flag("score"),
         optional=reader.flag("optional"),
+        word=reader.maybe_sentence("word"),
     )
 
 

@@ -13,7 +13,7 @@ from helper.definitions.branches import SEAT, Branch, Pattern, root_of
 from helper.definitions.fold import fold, nearest
 from helper.definitions.names import TYPED, as_kept, find_seat, no_one
 from helper.definitions.numbers import number
-from helper.definitions.schema import GameDefinition, Input, Term
+from helper.definitions.schema import GameDefinition, Input, Key, Term, copy_of
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen, derived
 
@@ -24,6 +24,8 @@ SEATED = "seated"
 """The kind of the names of those who sit at a table: each stands for the role that it plays."""
 NONE = "none"
 """The kind of the words for none."""
+KEY = "key"
+"""The kind of the words that keys are typed by which are no terms."""
 DASHES = ("", "-", "–", "−")
 
 
@@ -281,6 +283,18 @@ def _role_words(role: str, words: Vocabulary) -> list[str]:
     return [role, *(word for word, id in words.get("role", {}).items() if id == role)]
 
 
+def _of_copies(words: Vocabulary, known: Iterable[str]) -> dict[str, str]:
+    """Return the words for ids that are copies of a word of the game, each with the number of the copy behind it."""
+    copies: dict[str, list[str]] = {}
+    for id in known:
+        if copy_of(id) != id:
+            copies.setdefault(copy_of(id), []).append(id)
+    if not copies:
+        return {}
+    named = ((word, id) for spelled in words.values() for word, id in spelled.items() if id in copies)
+    return {word + fold(copy.removeprefix(id)): copy for word, id in named for copy in copies[id]}
+
+
 class InputReader:
     """Reads nested input against the declarations of a game.
 
@@ -372,7 +386,7 @@ class InputReader:
             elif below.ended:
                 self._read_one(below.ended, here, raw, figures, faults)
             else:
-                faults.append(Fault("key_too_short", {"key": ".".join(here)}))
+                faults.append(Fault("key_too_short", {"key": Key(".".join(here))}))
 
     def _read_one(self, pattern: Pattern, here: tuple[str, ...], raw: object, figures: dict[str, object], faults: list[Fault]) -> None:
         path, declared = pattern.path(here), pattern.declared
@@ -403,5 +417,16 @@ class InputReader:
                 self.seats.setdefault(seat, seat)
                 return seat, branch.under(SEAT)
         local = {word: id for words in self.words.values() for word, id in words.items() if id in branch.known}
-        found = find(key, "", branch.candidates, {"": local}, ".".join(path))
+        local.update(_of_copies(self.words, branch.known))
+        try:
+            found = find(key, "", branch.candidates, {"": local}, ".".join(path))
+        except UnreadableInput as error:
+            raise UnreadableInput(*map(_of_keys, error.faults)) from None
         return found, branch.under(found)
+
+
+def _of_keys(fault: Fault) -> Fault:
+    """Return what is wrong with a segment of a key: what might stand there is typed, not said."""
+    known, near = fault.values["known"], fault.values.get("nearest", "")
+    assert isinstance(known, list)
+    return fault._replace(values={**fault.values, "known": [Key(one) for one in known], "nearest": near and Key(near)})

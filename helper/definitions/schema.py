@@ -20,6 +20,12 @@ class Term(Frozen):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+class Key(str):
+    """The key of a figure, or a segment of one, as an id: worded as it is typed in the reader's language."""
+
+    __slots__ = ()
+
+
 SOURCE = "en"
 """The language that sentences are written in unless their definition names another."""
 HOUSE = "house"
@@ -228,7 +234,7 @@ class Input(Frozen):
 
     In a form it stands in its `section`: a word of the game, or one section for each value of an axis of the key (`<seat>`);
     `aside` puts away what is seldom told, `score` marks what tells who is ahead. `picks` are the values that a tap fills in,
-    `forms` the parts that it may be told by.
+    `forms` the parts that it may be told by. `word` is what its key is typed by, where the key is one word and no term of the game.
     """
 
     key: str
@@ -247,6 +253,7 @@ class Input(Frozen):
     aside: bool
     score: bool
     optional: bool
+    word: Sentence | None = None
 
 
 class Calculator(Frozen):

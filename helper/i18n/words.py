@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from helper.definitions import inputs
 from helper.definitions.fold import fold
-from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Phrase, Sentence, Term, Translation, copy_of
+from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Key, Phrase, Sentence, Term, Translation, copy_of
 from helper.errors import Fault
 from helper.frozen import derived
 from helper.i18n import catalogs
@@ -122,7 +122,7 @@ class Words:
         """Return what is wrong, after the place where it is. A condition of a rule is said by the rule's own sentences."""
         from helper.i18n.faults import sentences
 
-        known, fault = sentences(), self._of_argument(fault)
+        known, fault = sentences(), self._of_figure(self._of_argument(fault))
         variants = [f"{fault.code}__without_{key}" for key, value in fault.values.items() if value is None]
         if fault.values.get("nearest"):
             variants.append(f"{fault.code}__near")
@@ -143,7 +143,7 @@ class Words:
     def _of_argument(self, fault: Fault) -> Fault:
         """Return what is wrong with an argument of a move with its label for its key, and what it may be in words of the game.
 
-        Figures keep their keys: these are what was typed. A label of several parts is said where it helps, not as a place.
+        Figures keep their keys, which are typed. A label of several parts is said where it helps, not as a place.
         """
         inputs, terms = (self.definition.inputs, self.definition.terms) if self.definition and fault.where else ((), {})
         argument = next((one for one in inputs if one.key == fault.where and not one.record and not one.used_by), None)
@@ -159,6 +159,21 @@ class Words:
             where="" if ":" in label else label,
             values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}},
         )
+
+    def _of_figure(self, fault: Fault) -> Fault:
+        """Return what is wrong with a figure or an argument with its key as this language types it, and what it may be in its words."""
+        if self.definition is None or self.lang == SOURCE:
+            return fault
+        values, terms = dict(fault.values), self.definition.terms
+        if isinstance(values.get("key"), str):
+            values["key"] = Key(str(values["key"]))
+        if fault.where and inputs.declarations(self.definition, fault.where):
+            given, near = values.get("known"), values.get("nearest")
+            if isinstance(given, list):
+                values["known"] = [Term(one) if isinstance(one, str) and one in terms else one for one in given]
+            if isinstance(near, str) and near in terms:
+                values["nearest"] = Term(near)
+        return fault._replace(where=self.value(Key(fault.where)), values=values)
 
     def _refused(self, values: Mapping[str, object]) -> str:
         rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None
@@ -177,6 +192,10 @@ class Words:
 
     def value(self, value: object) -> str:
         """Return a value as this language writes it: numbers, words of the game, names as they are, and lists of these."""
+        if isinstance(value, Key):
+            from helper.i18n.keys import typed_key
+
+            return typed_key(self, value)
         if isinstance(value, str):
             return value
         if value is None:
@@ -229,6 +248,7 @@ class Words:
             words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
             words += [self.sentence(entry.short)] if entry.short else []
             entered.extend((entry.kind, word, entry.id) for word in words)
+        entered.extend((inputs.KEY, word, key) for key, word in self._keys(definition))
         for rule in definition.rules.values() if moves else ():
             if rule.move:
                 entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
@@ -239,6 +259,13 @@ class Words:
                 found[kind].setdefault(fold(word.strip()), id)
         found[inputs.NONE] = {fold(word.strip()): NONE for words in (_NO_WORDS, self.say(_NO_WORDS)) for word in words.split(",")}
         return found
+
+    def _keys(self, definition: GameDefinition) -> list[tuple[str, str]]:
+        """Return the segments of keys, each with its word: one of its own, or that of the page, which may also be that of another term."""
+        first = sorted(definition.inputs, key=lambda one: not (one.record or one.used_by))  # figures, before arguments of moves alone
+        parts = dict.fromkeys(part for one in first for part in one.key.split(".") if part in definition.terms)
+        worded = [(part, self.sentence(definition.terms[part].sheet)) for part in parts]
+        return [*worded, *((one.key, self.sentence(one.word)) for one in definition.inputs if one.word)]
 
     def _fill(self, text: str, values: Mapping[str, object]) -> str:
         if "{" not in text:

@@ -10,6 +10,8 @@ from helper.definitions.load import load
 from helper.definitions.schema import Calculator, Example, GameDefinition, Input
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
+from helper.i18n.keys import typed_pattern
+from helper.i18n.naming import called, one_named
 from helper.i18n.words import Words
 from helper.table.given import text, texts, texts_by_name
 from helper.table.grids import grids
@@ -31,9 +33,16 @@ def calculators(game: str, language: str = "en") -> dict[str, object]:
             {
                 "id": one.id,
                 "title": words.sentence(one.title),
+                "called": called(words, one.id, one.title),
                 "text": words.sentence(one.text),
                 "inputs": [
-                    {"key": input.key, "label": words.sentence(input.label), "type": input.type, "optional": input.optional}
+                    {
+                        "key": input.key,
+                        "typed": typed_pattern(words, input.key),
+                        "label": words.sentence(input.label),
+                        "type": input.type,
+                        "optional": input.optional,
+                    }
                     for input in definition.inputs
                     if one.id in input.used_by
                 ],
@@ -43,17 +52,11 @@ def calculators(game: str, language: str = "en") -> dict[str, object]:
     }
 
 
-def find_calculator(definition: GameDefinition, name: str) -> Calculator:
-    """Return a calculator by its id or a unique prefix of it; raises UnreadableInput with the nearest name."""
-    known = list(definition.calculators)
-    fitting = [id for id in known if id == name] or [id for id in known if name and id.startswith(name)]
-    if len(fitting) == 1:
-        return definition.calculators[fitting[0]]
-    if fitting:
-        raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": fitting}))
-    from helper.definitions.fold import nearest
-
-    raise UnreadableInput(Fault("unknown_calculator", {"given": name, "nearest": nearest(name, known), "known": known}))
+def find_calculator(definition: GameDefinition, name: str, words: Words) -> Calculator:
+    """Return a calculator by its id, its title or a unique prefix of either; raises UnreadableInput with the nearest name."""
+    return definition.calculators[
+        one_named(words, name, {id: one.title for id, one in definition.calculators.items()}, "unknown_calculator")
+    ]
 
 
 def calculate(
@@ -72,8 +75,8 @@ def calculate(
     """
     definition = game if isinstance(game, GameDefinition) else load(text(game, "game"))
     rules = rules_of(definition.id)
-    calculator = find_calculator(definition, text(name, "name"))
     words = Words(text(language, "language"), definition)
+    calculator = find_calculator(definition, text(name, "name"), words)
     names, options = texts_by_name(names, "names"), texts_by_name(options, "options")
     tree = inputs if isinstance(inputs, Mapping) else words_to_tree(texts(inputs, "inputs"))
     reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary(moves=False))

@@ -207,8 +207,11 @@ class Evening:
 
     def written_move(self, move: Move) -> dict[str, object]:
         """Return a move as the body of an event."""
-        arguments = {key: self.game.TYPES[self._ids.parameter(key).type].write(value) for key, value in move.arguments.items()}
-        return {"rule": move.rule, "seat": move.seat, "arguments": arguments}
+        return {"rule": move.rule, "seat": move.seat, "arguments": self.written_arguments(move)}
+
+    def written_arguments(self, move: Move) -> dict[str, object]:
+        """Return the arguments of a move with ids alone."""
+        return {key: self.game.TYPES[self._ids.parameter(key).type].write(value) for key, value in move.arguments.items()}
 
     def judge(self, position: Position, move: Move) -> Verdict:
         """Return the verdict on a move, with what the game fills in for arguments left out."""

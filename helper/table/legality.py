@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from helper.engine.move import Move
 from helper.engine.verdict import ILLEGAL, Verdict
 from helper.errors import Fault, UnreadableInput
+from helper.i18n.keys import typed_argument, typed_value
 from helper.table.evening import Evening
 from helper.table.reading import missing
 from helper.table.showing import due, shown
@@ -53,12 +54,20 @@ def _shown(evening: Evening, speaker: Speaker, key: str, value: object) -> str:
     return shown(evening, speaker, key, value)
 
 
+def _typed(speaker: Speaker, move: Move, key: str, written: object, said: str) -> str:
+    """Return an argument as it would be typed: a list by single words, and of a procedure with its key, for these come in any order."""
+    text = ",".join(typed_value(speaker.words, one) for one in written) or "-" if isinstance(written, list) else said
+    return text if move.seat or not text else f"{typed_argument(speaker.words, key)}={text}"
+
+
 def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) -> dict[str, object]:
     """Return one element of a legal list."""
     rule = evening.definition.rules[move.rule]
-    body = evening.written_move(move)
+    written = evening.written_arguments(move)
     parameters = evening.definition.typed(rule)
     labels = {one.key: speaker.words.sentence(one.label) for one in evening.definition.inputs if one.key in parameters}
+    given = [key for key in move.arguments if key in parameters]
+    said = [_shown(evening, speaker, key, move.arguments[key]) for key in given]
     left = [key for key in parameters if key not in move.arguments]
     return {
         "move": rule.move.word.text if rule.move else rule.id,
@@ -67,9 +76,11 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
         "title": speaker.words.sentence(rule.title),
         "seat": move.seat,
         "name": speaker.named(move.seat) if move.seat else None,
-        "arguments": body["arguments"],
-        "shown": [_shown(evening, speaker, key, value) for key, value in move.arguments.items() if key in parameters],
+        "arguments": written,
+        "shown": said,
+        "typed": [_typed(speaker, move, key, written[key], shown) for key, shown in zip(given, said, strict=True)],
         "open": left,
+        "open_typed": [typed_argument(speaker.words, key) for key in left],
         "open_labels": [labels[key] for key in left],
         "needs": list(missing(evening.reader({}), rule, move.arguments)),
         **speaker.verdict(verdict),

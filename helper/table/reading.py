@@ -133,13 +133,11 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     a later parameter takes it.
     """
     assert rule.move is not None
-    named = {word.partition("=")[0]: word.partition("=")[2] for word in given if "=" in word}
+    pairs = [(_argument(reader, rule, word.partition("=")[0]), word.partition("=")[2]) for word in given if "=" in word]
     rest = [word for word in given if "=" not in word]
     found: dict[str, object] = {}
-    keys = [word.partition("=")[0] for word in given if "=" in word]
-    for key, value in named.items():
-        if key not in rule.move.parameters:
-            raise UnreadableInput(Fault("unknown_key", {"key": key, "nearest": ""}))
+    keys = [key for key, _ in pairs]
+    for key, value in dict(pairs).items():
         if keys.count(key) > 1:
             raise UnreadableInput(Fault("figure_twice", {"key": key}))
         found[key] = reader.one(key, value, rule.id)
@@ -158,6 +156,16 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     if rest:
         raise UnreadableInput(Fault("too_many_words", {"given": " ".join(rest)}))
     return found
+
+
+def _argument(reader: InputReader, rule: Rule, given: str) -> str:
+    """Return the parameter of a move that a key names: by its id or by a word for it; raises UnreadableInput where it names none."""
+    parameters = rule.move.parameters if rule.move else ()
+    spelled = (found.get(fold(given.strip())) for found in reader.words.values())
+    named = given if given in parameters else next((id for id in spelled if id in parameters), None)
+    if named is None:
+        raise UnreadableInput(Fault("unknown_key", {"key": given, "nearest": ""}))
+    return named
 
 
 def _marks(reader: InputReader, rule: Rule, rest: list[str], found: dict[str, object]) -> list[str]:

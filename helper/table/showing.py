@@ -94,7 +94,7 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "rounds": position.figures.get("rounds", evening.definition.rounds),
         **comes_next(evening, speaker, position),
         "grids": grids(speaker, evening.game.overview(evening.definition, position)),
-        "untold": [{"path": path, "text": speaker.figure(path)} for path in evening.game.untold(evening.definition, position)],
+        "untold": [speaker.told_by(path) for path in evening.game.untold(evening.definition, position)],
         "figures": evening.figures(position),
         "events": len(evening.journal.events),
         **halted(evening, speaker),

@@ -18,13 +18,13 @@ def suggestions(journal: Journal, do: str, words: Sequence[str], language: str =
     speaker = Speaker(evening.definition, language, evening.header.seats, evening.header.roles)
     seats = list(evening.header.seats.values())
     if do in ("observe", "adjust"):
-        return list(_keys(evening))
+        return list(_keys(evening, speaker))
     if do == "legal":
         return seats if not words else []
     return list(_move(evening, speaker, words, seats)) if do == "play" else []
 
 
-def _keys(evening: Evening) -> Iterator[str]:
+def _keys(evening: Evening, speaker: Speaker) -> Iterator[str]:
     for one in evening.definition.inputs:
         if one.record:
             parts = [part[1:-1] if part.startswith("<") else "" for part in one.key.split(".")]
@@ -33,7 +33,7 @@ def _keys(evening: Evening) -> Iterator[str]:
                 (seats if axis == "seat" else evening.definition.axes[axis]) if axis else (part,)
                 for axis, part in zip(parts, one.key.split("."), strict=True)
             ]
-            yield from (".".join(path).removeprefix("players.") + "=" for path in product(*values))
+            yield from (speaker.key(".".join(path)).removeprefix("players.") + "=" for path in product(*values))
 
 
 def _move(evening: Evening, speaker: Speaker, words: Sequence[str], seats: list[str]) -> Iterator[str]:

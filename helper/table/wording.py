@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import declared
 from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term
+from helper.i18n.keys import typed_key
+from helper.i18n.naming import called
 from helper.i18n.words import Words, later
 
 if TYPE_CHECKING:
@@ -104,6 +106,7 @@ class Speaker:
             text = self.words.say(_NOT_MET, condition=text, seen=self.sentence(condition.otherwise, reason.values))
         return {
             "rule": reason.rule,
+            "cited": called(self.words, reason.rule, rule.title),
             "condition": reason.condition,
             "state": reason.state,
             "text": text,
@@ -116,7 +119,7 @@ class Speaker:
         return {
             "verdict": verdict.outcome,
             "reasons": [self.reason(one) for one in verdict.reasons],
-            "look_at": [{"path": one.path, "text": self.figure(one.path), "last_told": one.last_told} for one in verdict.look_at],
+            "look_at": [{**self.told_by(one.path), "last_told": one.last_told} for one in verdict.look_at],
             "notes": [self.reason(one)["text"] for one in verdict.notes],
         }
 
@@ -132,6 +135,14 @@ class Speaker:
         parts = [self.words.value(self.named(part) if want == "<seat>" else Term(part)) for want, part in pairs if want.startswith("<")]
         return ", ".join([self.words.sentence(one.label), *parts])
 
+    def key(self, path: str) -> str:
+        """Return the key of a figure as it is typed in this language."""
+        return typed_key(self.words, path, self.names)
+
+    def told_by(self, path: str) -> dict[str, str]:
+        """Return a figure that is to be told: its path, what it is called, and the key that tells it."""
+        return {"path": path, "text": self.figure(path), "key": self.key(path)}
+
     def standing(self, standing: Standing) -> dict[str, object]:
         """Return who is ahead, line by line."""
         scores = [
@@ -140,7 +151,7 @@ class Speaker:
                 "name": self.named(sheet.seat),
                 "total": None if sheet.untold else sheet.total,
                 "rank": place or None,
-                "untold": [{"path": path, "text": self.figure(path)} for path in sheet.untold],
+                "untold": [self.told_by(path) for path in sheet.untold],
                 "lines": [
                     {
                         "rule": line.rule,

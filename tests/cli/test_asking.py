@@ -51,3 +51,42 @@ def test_each_company_that_can_be_filled_is_asked_for(
     found = typing("play", "anna", "policy", "1", "B", *words, typed=typed)
     assert found.code == 0, found.err
     assert [name for name, said in PLACED.items() if said in found.out] == placed
+
+
+@pytest.mark.parametrize(
+    ("lang", "key", "typed", "answered"),
+    [
+        ("en", "working_food=", ("capitalist:1",), "Working Class: 1 × food from Capitalist Class, 12 Vardis."),
+        ("de", "nahrung_der_arbeiterschicht=", ("kapitalistenklasse:1",), "kauft 1 × Nahrung für 12"),
+        ("it", "cibo_della_classe_operaia=", ("classe_capitalista:1",), "1 × Cibo per 12"),
+    ],
+)
+def test_a_decision_is_asked_for_by_a_word_of_the_reader(
+    helper: Helper, typing: Typing, lang: str, key: str, typed: tuple[str, ...], answered: str
+) -> None:
+    helper("new", "hegemony", "Anna=working", "Cleo=capitalist", "--start", "full")
+    helper("adjust", "phase=production", "demonstration=yes")
+    found = typing("--lang", lang, "resolve", typed=typed)
+    assert found.code == 0, found.err
+    assert key in found.err
+    assert answered in found.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "given", "wrong", "right", "answered"),
+    [
+        ("de", "nahrung_der_arbeiterschicht", "kapitalistenklasse:5", "kapitalistenklasse:1", "kauft 1 × Nahrung für 12"),
+        ("it", "cibo_della_classe_operaia", "classe_capitalista:5", "classe_capitalista:1", "1 × Cibo per 12"),
+    ],
+)
+def test_an_argument_is_taken_by_a_word_of_the_reader_and_asked_again_where_it_was_no_answer(
+    helper: Helper, typing: Typing, lang: str, given: str, wrong: str, right: str, answered: str
+) -> None:
+    helper("new", "hegemony", "Anna=working", "Cleo=capitalist", "--start", "full")
+    helper("adjust", "phase=production", "demonstration=yes")
+    refused = helper("--lang", lang, "resolve")
+    assert refused.code == 2
+    assert f"{given}=…" in refused.err
+    found = typing("--lang", lang, "resolve", f"{given}={wrong}", typed=(right,))
+    assert found.code == 0, found.err
+    assert answered in found.out

@@ -218,11 +218,11 @@ def test_a_condition_that_fails_is_said_by_its_rule() -> None:
     ("where", "said"),
     [
         ("district", "Bezirk: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
-        ("capital.blue", "capital.blue: „x“ ist hier nicht bekannt. Möglich: blue und none."),
-        ("source", "source: „x“ ist hier nicht bekannt. Möglich: blue und none."),
+        ("capital.blue", "hauptstadt.blau: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
+        ("source", "rob-karte: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
     ],
 )
-def test_an_argument_of_a_move_is_called_by_its_label_and_a_figure_by_the_key_that_was_typed(where: str, said: str) -> None:
+def test_an_argument_of_a_move_is_called_by_its_label_and_a_figure_by_the_key_that_is_typed(where: str, said: str) -> None:
     fault = Fault("unknown_word", {"given": "x", "nearest": "", "known": ["blue", "none"]}, where)
     assert Words("de", load("capital-lux-2")).fault(fault) == said
 
