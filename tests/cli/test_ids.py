@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
+from helper.cli.sitting import following
+from helper.cli.terminal import Terminal
 from helper.definitions.load import load
 from helper.definitions.schema import copy_of
 from helper.i18n.catalogs import CHECKOUT
@@ -67,3 +69,11 @@ def test_no_line_of_an_evening_shows_an_english_id(helper: Helper, evening: dict
 )
 def test_the_check_hears_ids_and_leaves_words(text: str, found: list[str]) -> None:
     assert read_as_ids(text, "hegemony", "it", "play") == found
+
+
+@pytest.mark.parametrize(("lang", "offered"), [("de", {"hauptstadt.blau=", "Anna.goldmarker="}), ("it", {"capitale.blu=", "Anna.oro="})])
+def test_keys_are_completed_in_the_language_of_the_reader(helper: Helper, lang: str, offered: set[str]) -> None:
+    helper("new", "capital-lux-2", "Anna", "Bert")
+    keys = following(["observe"], Terminal(lang))
+    assert offered <= set(keys)
+    assert read_as_ids(" ".join(keys), "capital-lux-2", lang, "") == []
