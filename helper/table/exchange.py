@@ -15,6 +15,8 @@ from helper.errors import Damaged, Fault, UnreadableInput
 KINDS = (*ENTRIES, UNDO, REDO, CORRECT)
 TEXTS = ("game", "version", "start")
 MAPPINGS = ("seats", "roles", "options")
+_IN_QUOTES = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_BRACKETS = re.compile(r"[\[\]{}]")
 ODD = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 DEEPEST = 20
 MOST_FAULTS = 100
@@ -108,15 +110,28 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 def _mapping(line: str) -> dict[str, Any]:
     """Return the JSON object that a line holds, an empty one where it holds none that can be kept again."""
+    is_rich = line.count("[") + line.count("{") > DEEPEST
+    if is_rich and _is_nested(line, DEEPEST):
+        return {}  # never given to the decoder: where Python runs in a browser, too deep a nesting ends it
     try:
         found = _DECODER.decode(line.strip())
         if ODD.search(line):
             json.dumps(found, ensure_ascii=False, allow_nan=False).encode("utf-8")  # halves of signs cannot be kept
-        if line.count("[") + line.count("{") > DEEPEST and _is_deep(found, DEEPEST):
+        if is_rich and _is_deep(found, DEEPEST):
             return {}
     except (ValueError, RecursionError, MemoryError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _is_nested(line: str, most: int) -> bool:
+    """Return whether a line opens more than so many brackets within each other, outside of quotes."""
+    depth = 0
+    for found in _BRACKETS.finditer(_IN_QUOTES.sub("", line)):
+        depth += 1 if found[0] in "[{" else -1
+        if depth > most:
+            return True
+    return False
 
 
 def _is_deep(value: object, most: int) -> bool:

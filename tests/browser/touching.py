@@ -9,19 +9,21 @@ from playwright.sync_api import Locator, Page, expect
 
 _WHAT_IS_TOUCHED = """node => {
     node.scrollIntoView({ block: "center" });
-    const { left, top, width, height } = node.getBoundingClientRect();
+    const { left, top, width, height } = node.getClientRects()[0];
     const found = document.elementFromPoint(left + width / 2, top + height / 2);
-    const own = found && (node === found || node.contains(found) || found.contains(node) || found.closest("label")?.control === node);
-    return { size: [width, height], by: own ? "" : found ? found.outerHTML.slice(0, 120) : "nothing" };
+    const own = found && (node === found || node.contains(found) || found.closest("label")?.control === node);
+    const typed = node.matches("input:not([type=radio], [type=checkbox])");
+    if (node.disabled || typed && node.readOnly) return "it takes nothing now";
+    if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return "nobody sees it";
+    return own ? "" : `below ${found ? found.outerHTML.slice(0, 120) : "nothing"}`;
 }"""
 
 
 def seen(control: Locator) -> Locator:
     """Return a control that a person sees and can reach with a finger; fails naming what is in its way."""
     expect(control, "a control that is touched").to_be_visible()
-    found = control.evaluate(_WHAT_IS_TOUCHED)
-    if found["by"]:
-        pytest.fail(f"{name_of(control)} cannot be touched: below {found['by']}", pytrace=False)
+    if wrong := control.evaluate(_WHAT_IS_TOUCHED):
+        pytest.fail(f"{name_of(control)} cannot be touched: {wrong}", pytrace=False)
     return control
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from helper.engine.journal import Journal
-from helper.errors import Fault
+from helper.errors import Fault, HelperError
 from helper.i18n.catalogs import languages
 from helper.publish.companion.desk import answer, respond, respond_json
 from helper.table import Stamp, handle
-from helper.table.exchange import written
+from helper.table.exchange import read, written
 from tests.games.hegemony.sitting import played as hegemony
 from tests.playing import played
 
@@ -98,8 +98,8 @@ class Served:
         return found.answer
 
 
-def served(keeper: Served, ask: str, *fields: tuple[str, str], game: str = "capital-lux-2") -> dict[str, Any]:
-    context = {"game": game, "language": "en", "rules": "../rules#{rule}"}
+def served(keeper: Served, ask: str, *fields: tuple[str, str], game: str = "capital-lux-2", lang: str = "en") -> dict[str, Any]:
+    context = {"game": game, "language": lang, "rules": "../rules#{rule}"}
     stamp = [f"x{len(keeper.kept.events)}", "2026-01-01T21:00:00Z"]
     found: dict[str, Any] = answer({"context": context, "ask": ask, "fields": list(fields), "me": [["~me", "P2"]], "stamp": stamp}, keeper)
     return found
@@ -130,3 +130,43 @@ def test_while_scores_are_out_of_sight_a_figure_that_differs_is_not_told_by_how_
     assert "difference" not in put["said"]
     open_to_all = Served(hegemony(["adjust working.points=12"], start="full").journal)
     assert "difference" in served(open_to_all, "observe", ("working.points", "5"), game="hegemony")["put"]["said"]
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    ("ask", "fields"),
+    [
+        ("play", (("~words", "anna"), ("~words", "capital"), ("~words", "b5"))),
+        ("play", (("~words", "nonsense"),)),
+        ("observe", (("capital.blue", "9"),)),
+        ("correct", (("~n", "7"), ("capital.blue", "3"))),
+        ("resolve", ()),
+    ],
+)
+def test_whatever_is_refused_at_a_shared_table_the_phone_asks_how_it_stands(
+    ask: str, fields: tuple[tuple[str, str], ...], lang: str
+) -> None:
+    keeper = Served(played(["anna capital b5", "bert base p2"]).journal)
+    found = served(keeper, ask, *fields, lang=lang)
+    assert found["fresh"]
+    assert "now" not in found["put"]  # what is half typed elsewhere stays
+    assert len(keeper.kept.events) == 2
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_an_undo_that_came_too_late_names_what_was_done_instead_and_by_whom(lang: str) -> None:
+    keeper = Served(played(["anna capital b5"]).journal)
+    served(keeper, "play", ("~words", "bert"), ("~words", "base"), ("~words", "p2"))
+    said = served(keeper, "undo", ("~target", "1"), lang=lang)["put"]["said"]
+    assert "2. Bert" in said
+    assert "· Bert" in said
+
+
+def test_a_note_full_of_brackets_is_kept_and_a_record_nested_too_deep_is_refused() -> None:
+    journal = played(["anna capital b5"]).journal
+    event = journal.events[0]
+    rich = journal._replace(events=(event._replace(body={**event.body, "note": '[{"' * 40 + "\\"}),))
+    assert read(written(rich)) == rich
+    for text in ("[" * 500_000, '{"a":' * 500_000, written(journal) + '{"n": 2, "body": ' + "[" * 500_000):
+        with pytest.raises(HelperError):
+            read(text)

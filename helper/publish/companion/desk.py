@@ -19,6 +19,7 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.companion import answers
 from helper.publish.companion.gathering import Sent, gather
+from helper.publish.companion.markup import joined
 from helper.publish.companion.sheet import Sheet, open_sheet
 from helper.table.calculating import calculate
 from helper.table.handling import Stamp
@@ -179,8 +180,11 @@ def _stamp(given: object, me: str) -> Stamp:
 
 
 def _refused(request: Request, error: HelperError, keeper: Keeper | None = None, call: Call | None = None) -> Reply:
-    """Return what is wrong; beside a refused undo also how the record stands now, for the page may have missed what others did."""
-    from helper.publish.companion.recording import shown
+    """Return what is wrong; at a shared table also how the record stands now, for the page may have missed what others did.
+
+    Beside a refused undo it is named what they did; forms of other entries are kept, so what stands is asked for anew.
+    """
+    from helper.publish.companion.recording import latest, shown
 
     sheet = _sheet(request)
     if sheet is None:
@@ -189,8 +193,15 @@ def _refused(request: Request, error: HelperError, keeper: Keeper | None = None,
         journal = keeper.journal() if keeper else None
         sheet = sheet.seated(journal.now) if journal else sheet
         if call and journal and call.ask in AMENDS:
-            return {"put": {**shown(call), _out(request): answers.fault(sheet, error)}}
+            return {"put": {**shown(call), _out(request): joined((answers.fault(sheet, error), latest(call)))}}
+        if call and journal and call.ask in WRITES:
+            return {"put": {_out(request): answers.fault(sheet, error)}, **stale(call)}
     return {"put": {_out(request): answers.fault(sheet, error)}}
+
+
+def stale(call: Call) -> Reply:
+    """Return what makes a page ask anew how the record stands, where others enter too and what was refused may be old."""
+    return {"fresh": True} if call.shelf is None else {}
 
 
 def _out(request: Request) -> str:

@@ -323,7 +323,7 @@ def _entry(night: Night, one: Answer) -> Html:
     is_worded = one["counts"] and not night.hides
     told = one["text"] if is_worded else night.text_of(night.evening.journal.events[one["n"] - 1])
     said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {told}"))
-    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), _by(night, one["by"]), *marks(sheet.words, one)]))))
+    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), entered_by(night, one["by"]), *marks(sheet.words, one)]))))
     inside = [tag("li", text(step["text"]), class_="silent" if step["silent"] else None) for step in one["steps"]]
     more = (
         tag("details", tag("summary", sheet.say("Steps")), tag("ul", inside), id=f"steps.{one['n']}")
@@ -336,7 +336,8 @@ def _entry(night: Night, one: Answer) -> Html:
     return tag("li", said, tag("br"), by, more, correct, *put_right, class_=None if one["counts"] else "gone")
 
 
-def _by(night: Night, by: str) -> str:
+def entered_by(night: Night, by: str) -> str:
+    """Return from where, or by whom, an entry came."""
     return night.sheet.words.say(ENTERED_BY[by]) if by in ENTERED_BY else night.sheet.name(by)
 
 

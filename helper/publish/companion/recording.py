@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.house import read_house
-from helper.engine.journal import CHANGE, Journal
+from helper.engine.journal import CHANGE, Journal, last_that_counts
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.i18n.words import later
 from helper.publish.companion import answers
 from helper.publish.companion.controls import control, hidden, of_one
 from helper.publish.companion.correcting import confirm, edit_form
-from helper.publish.companion.desk import SAID, Call, Reply
-from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entries, now, record_sections, who_am_i
+from helper.publish.companion.desk import SAID, Call, Reply, stale
+from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entered_by, entries, now, record_sections, who_am_i
 from helper.publish.companion.forms import argument_controls
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.pressing import press
@@ -53,6 +53,13 @@ def shown(call: Call) -> dict[str, Html]:
         }
     night = _night(call)
     return {**kept, "now": now(night), "board": board(night), "entries": entries(night), "whose": who_am_i(night)}
+
+
+def latest(call: Call) -> Html:
+    """Return the last entry that counts, and who made it."""
+    night = _night(call)
+    last = last_that_counts(night.evening.journal.events)
+    return answers.notes([f"{last.n}. {night.text_of(last)} · {entered_by(night, last.by)}"]) if last else NOTHING
 
 
 def _no_record(call: Call) -> Html:
@@ -122,7 +129,7 @@ def _resolve(call: Call) -> Reply:
     if tried.get("again"):
         return _already(call, tried)
     if tried["verdict"] == "illegal" and not forced:
-        return {"put": {call.out: _refusal(call, tried)}}
+        return {"put": {call.out: _refusal(call, tried)}, **stale(call)}
     if tried.get("questions"):
         asked = [(one["key"], one["text"], one.get("about", "")) for one in tried["questions"]]
         return {"put": {SAID: _questions(call, "resolve", asked, tried)}}
@@ -141,7 +148,7 @@ def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
     if found.get("again"):
         return _already(call, found)
     if found["recorded"] is None:
-        return {"put": {call.out: _unsure(call, found) if found.get("unsure") else _refusal(call, found)}}
+        return {"put": {call.out: _unsure(call, found) if found.get("unsure") else _refusal(call, found)}, **stale(call)}
     sheet = call.sheet
     done = answers.done_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
     beside = answers.verdict(sheet, found) if found["verdict"] != "legal" else NOTHING
