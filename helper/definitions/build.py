@@ -245,7 +245,8 @@ def _condition(reader: Reader) -> Condition:
 
 
 def _outcome(reader: Reader) -> Outcome:
-    return Outcome(reader.text("id"), reader.sentence("text", ""), reader.texts("roles"), reader.flag("silent"))
+    id, text, untold = reader.text("id"), reader.sentence("text", ""), reader.maybe_sentence("untold", ".untold")
+    return Outcome(id, text, reader.texts("roles"), reader.flag("silent"), untold)
 
 
 def _reminder(reader: Reader) -> Reminder:

@@ -85,12 +85,17 @@ class Condition(Frozen):
 
 
 class Outcome(Frozen):
-    """What a procedure may do under a rule: steps and score lines are worded here."""
+    """What a procedure may do under a rule: steps and score lines are worded here; `untold` where nobody told what it speaks of."""
 
     id: str
     text: Sentence
     roles: tuple[str, ...]
     silent: bool
+    untold: Sentence | None = None
+
+    def said(self, values: Mapping[str, object]) -> Sentence:
+        """Return the sentence for these values: that for what is not known, where there is one and any of them is not."""
+        return self.untold if self.untold and None in values.values() else self.text
 
 
 class Reminder(Frozen):

@@ -68,7 +68,7 @@ class Speaker:
 
     def step(self, step: Step) -> dict[str, object]:
         """Return a step with its text."""
-        text = self.sentence(self.definition.rules[step.rule].outcome(step.outcome).text, step.values)
+        text = self.sentence(self.definition.rules[step.rule].outcome(step.outcome).said(step.values), step.values)
         return {"rule": step.rule, "outcome": step.outcome, "text": text, "values": plain(step.values)}
 
     def steps(self, steps: Sequence[Step]) -> list[dict[str, object]]:
@@ -85,7 +85,7 @@ class Speaker:
     def warning(self, warned: Warned) -> str:
         """Return what the reader should know beside the answer."""
         rule, _, outcome = warned.code.partition(":")
-        return self.sentence(self.definition.rules[rule].outcome(outcome).text, warned.values)
+        return self.sentence(self.definition.rules[rule].outcome(outcome).said(warned.values), warned.values)
 
     def reason(self, reason: Reason) -> dict[str, object]:
         """Return a reason with its text: what must hold, then what was seen or what to look at."""

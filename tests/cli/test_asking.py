@@ -90,3 +90,20 @@ def test_an_argument_is_taken_by_a_word_of_the_reader_and_asked_again_where_it_w
     found = typing("--lang", lang, "resolve", f"{given}={wrong}", typed=(right,))
     assert found.code == 0, found.err
     assert answered in found.out
+
+
+TIED = ("state.legitimacy.working=2", "state.legitimacy.middle=2", "state.legitimacy.capitalist=2")
+
+
+def test_a_dry_run_asks_what_the_move_asks(helper: Helper, typing: Typing) -> None:
+    helper("new", "hegemony", "Anna=working", "Bert=middle", "Cleo=capitalist", "Dora=state", "--start", "full")
+    for _ in range(3):
+        helper("play", "card")
+    helper("adjust", *TIED)
+    tried, done = helper("play", "tax", "--dry-run"), helper("play", "tax")
+    assert (tried.code, tried.out, tried.err) == (done.code, done.out, done.err)
+    assert tried.code == 2
+    asked = typing("play", "tax", "--dry-run", typed=("working,middle",))
+    assert asked.code == 0, asked.err
+    assert "Working Class: legitimacy falls to 1." in asked.out
+    assert "Capitalist Class: legitimacy" not in asked.out

@@ -137,6 +137,36 @@ def test_an_update_keeps_what_is_unchanged_drops_what_is_gone_and_guesses_nothin
     assert updated(after.encode(), "it", pot) == after
 
 
+def _catalog(*entries: tuple[str | None, str, str]) -> bytes:
+    """Return an Italian `.po` of entries: context, English, Italian."""
+    head = 'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+    told = (f'{f"""msgctxt "{context}"{chr(10)}""" if context else ""}msgid "{one}"\nmsgstr "{said}"\n' for context, one, said in entries)
+    return "\n".join([head, *told]).encode()
+
+
+def test_a_translation_whose_english_changed_waits_with_the_english_it_was_made_of_and_is_not_shown() -> None:
+    old = _catalog(("game/rule:text", "Draw two cards.", "Pesca due carte."), (None, "Nothing was recorded at all.", "Nulla è registrato."))
+    new = template([Message("game/rule:text", "Take a good look."), Message(None, "Nothing was recorded.")])
+    after = updated(old, "it", new)
+    assert '#, fuzzy\n#| msgid "Draw two cards."\nmsgctxt "game/rule:text"\nmsgid "Take a good look."\nmsgstr "Pesca due carte."' in after
+    assert '#| msgid "Nothing was recorded at all."\nmsgid "Nothing was recorded."\nmsgstr "Nulla è registrato."' in after
+    assert updated(after.encode(), "it", new) == after
+
+
+def test_english_that_changes_twice_keeps_what_the_translation_was_made_of() -> None:
+    once = updated(
+        _catalog(("game/rule:text", "Draw two cards.", "Pesca due carte.")), "it", template([Message("game/rule:text", "Look.")])
+    )
+    twice = updated(once.encode(), "it", template([Message("game/rule:text", "Look again.")]))
+    assert '#| msgid "Draw two cards."\nmsgctxt "game/rule:text"\nmsgid "Look again."\nmsgstr "Pesca due carte."' in twice
+
+
+def test_a_sentence_that_gets_plural_forms_keeps_its_translation_in_each_of_them() -> None:
+    new = template([Message("game/rule:text", "Draw {n} card.", "Draw {n} cards.")])
+    after = updated(_catalog(("game/rule:text", "Draw {n} cards.", "Pesca {n} carte.")), "it", new)
+    assert "".join(f'msgstr[{form}] "Pesca {{n}} carte."\n' for form in range(3)) in after
+
+
 @pytest.mark.parametrize(("lang", "forms"), [("ar", 6), ("uk", 3), ("de", 2)])
 def test_a_new_catalog_has_the_plural_forms_of_its_language(pot: Catalog, lang: str, forms: int) -> None:
     assert f"nplurals={forms}" in fresh(lang, pot)

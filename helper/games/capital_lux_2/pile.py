@@ -121,7 +121,8 @@ def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, 
 def read_pile(raw: object, ask: Ask) -> Pile:
     """Read a district: cards, or `{sum, top}`, where the highest may be left out.
 
-    Raises UnreadableInput for a sum that no cards make, or that its highest card contradicts.
+    The highest card alone belongs to the sum that was told before. Raises UnreadableInput for a sum that no cards make, or that
+    its highest card contradicts.
     """
     if not isinstance(raw, Mapping):
         return Pile(read_cards(raw, ask, ask.path.rpartition(".")[2]))
@@ -132,6 +133,9 @@ def read_pile(raw: object, ask: Ask) -> Pile:
             raise ask.fail("figure_twice", key=f"{ask.path}.{part}")
         given[part] = value
     total, top = (_whole(given.get(key), ask) for key in ("sum", "top"))
+    lies = ask.table.get(ask.path)
+    if total is None and top and isinstance(lies, Pile) and lies.cards is None:
+        total = lies.told_sum
     if total is None:
         raise ask.fail("no_pile", given=", ".join(map(str, raw)))
     citizens = ask.definition.rules[CITIZENS]

@@ -34,7 +34,7 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
     """Resolve a round: leftover cards, then every limit, then every bonus.
 
     What is not in `figures` counts as empty. Gold for a limit is taken as it is told: `refused_payments` judges it. Raises
-    UnreadableInput where a bonus needs the highest card of a district that was told only by its sum.
+    UnreadableInput naming every district whose highest card decides, where it was told only by its sum.
     """
     table = dict(figures)
     steps: list[Step] = []
@@ -44,6 +44,9 @@ def settle(definition: GameDefinition, figures: Figures, seats: tuple[str, ...],
     steps.extend(Step("solo.resolution", "left_out", {"seat": seat}) for seat in seats if seat not in judged)
     limits = _limits(definition, table, judged, steps)
     busts = _busts(definition, table, judged, limits, _may_pay(definition, options), steps)
+    untold = [f"capital.{district}" for district in definition.axes["district"] if _needs_top(definition, table, judged, district)]
+    if untold:
+        raise UnreadableInput(*(Fault("top_needed", {"key": path}, path) for path in untold))
     bonuses = [_bonus(definition, table, judged, district, steps) for district in definition.axes["district"]]
     changes = {path: value for path, value in table.items() if figures.get(path) != value or path not in figures}
     return Settled(changes, tuple(steps), limits, busts, bonuses)
@@ -169,6 +172,13 @@ def _busts(
     return busts
 
 
+def _needs_top(definition: GameDefinition, table: Figures, seats: tuple[str, ...], district: str) -> bool:
+    """Return whether the bonus of a district is given, and nobody told the card that it is."""
+    lying = _pile(table, f"capital.{district}")
+    best = max((_pile(table, f"players.{seat}.{district}").sum for seat in seats), default=0)
+    return best >= definition.rules["resolution.bonus"].number("least") and lying.top is None and not lying.is_empty
+
+
 def _bonus(
     definition: GameDefinition, table: dict[str, object], seats: tuple[str, ...], district: str, steps: list[Step]
 ) -> dict[str, object]:
@@ -182,8 +192,6 @@ def _bonus(
     path = f"capital.{district}"
     pile = _pile(table, path)
     card = pile.top
-    if card is None and not pile.is_empty:
-        raise UnreadableInput(Fault("top_needed", {"key": path}, path))
     if card is not None:
         table[path] = pile.without_top()
     if len(leaders) == 1:

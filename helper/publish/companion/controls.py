@@ -125,6 +125,15 @@ def _parts(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> H
     return tag("div", shown, class_="parts", role="group", aria_label=label) if len(shown) > 1 else joined(shown)
 
 
+def highest(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> Html:
+    """Return a cell for the last part alone of a value that is told by several, such as the highest card beside a sum."""
+    measure = sheet.types[declared.type].parts
+    limits = measure(sheet.definition) if measure else {}
+    part = max((ways for ways in _ways(declared) if set(ways) <= set(limits)), key=len)[-1]
+    low, high = limits[part]
+    return cell(form, f"{path}.{part}", f"{label}: {sheet.words.term(part)}", max(1, low), high)
+
+
 def whole(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> Html:
     """Return a line to type the whole of a value in that is else told by its parts; nothing where it has none."""
     measure = sheet.types[declared.type].parts

@@ -32,6 +32,7 @@ that the page brought, `make` a new record of lines, `use` and `drop` a record b
 SAID = "said"
 LONGEST_ADDRESS = 200
 OWN_RECORDS = frozenset(("new", "import", "use", "drop"))  # only where the browser itself keeps the records
+AMENDS = frozenset(("undo", "redo"))
 WRITES = frozenset(("play", "resolve", "observe", "undo", "redo", "correct"))
 
 
@@ -87,7 +88,11 @@ class Call:
 
 def respond_json(text: str) -> str:
     """Answer a request that is written as JSON, as JSON."""
-    return json.dumps(respond(json.loads(text)), ensure_ascii=False)
+    try:
+        request = json.loads(text)
+    except RecursionError:
+        request = {}
+    return json.dumps(respond(request), ensure_ascii=False)
 
 
 def respond(request: Request) -> Reply:
@@ -97,7 +102,7 @@ def respond(request: Request) -> Reply:
     try:
         book = Book(request.get("book"))
     except HelperError as error:
-        return _refused(request, error)
+        return _unreadable(request, error)
     try:
         reply = answer(request, book, book.definition)
     except Exception as error:
@@ -112,6 +117,7 @@ def answer(request: Request, keeper: Keeper, definition: GameDefinition | None =
 
     `definition`: the rules that the record is played by, where they are not those of the process.
     """
+    call = None
     try:
         call = Call(request, keeper, definition)
         if call.ask in WRITES and not keeper.may_write:
@@ -121,7 +127,25 @@ def answer(request: Request, keeper: Keeper, definition: GameDefinition | None =
             raise UnreadableInput(Fault("unknown_request", {"given": call.ask, "known": sorted(_operations())}))
         return operation(call)
     except HelperError as error:
-        return _refused(request, error, keeper)
+        return _refused(request, error, keeper, call)
+
+
+def _unreadable(request: Request, error: HelperError) -> Reply:
+    """Answer beside a record that cannot be read: it can be saved as it is, deleted, or left for another one."""
+    from helper.publish.companion.book import Book
+    from helper.publish.companion.shelf import unreadable
+
+    lines, nothing = request.get("book"), Book(None)
+    try:
+        call = Call(request, nothing)
+        if call.ask == "calc" or call.ask in OWN_RECORDS:
+            return answer(request, nothing)
+        kept = [str(line) for line in lines] if isinstance(lines, Sequence) else []
+        if call.ask == "rescue":
+            return {"save": ["record.jsonl", "\n".join(kept) + "\n"]}
+        return unreadable(call, answers.fault(call.sheet, error), kept)
+    except HelperError:
+        return _refused(request, error)
 
 
 def _calc(call: Call) -> Reply:
@@ -154,13 +178,18 @@ def _stamp(given: object, me: str) -> Stamp:
     return Stamp(given[0], given[1], me or "phone")
 
 
-def _refused(request: Request, error: HelperError, keeper: Keeper | None = None) -> Reply:
+def _refused(request: Request, error: HelperError, keeper: Keeper | None = None, call: Call | None = None) -> Reply:
+    """Return what is wrong; beside a refused undo also how the record stands now, for the page may have missed what others did."""
+    from helper.publish.companion.recording import shown
+
     sheet = _sheet(request)
     if sheet is None:
         return {"put": {_out(request): answers.fault_in(_words(request), error)}}
     with suppress(HelperError):
         journal = keeper.journal() if keeper else None
         sheet = sheet.seated(journal.now) if journal else sheet
+        if call and journal and call.ask in AMENDS:
+            return {"put": {**shown(call), _out(request): answers.fault(sheet, error)}}
     return {"put": {_out(request): answers.fault(sheet, error)}}
 
 
