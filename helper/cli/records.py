@@ -15,7 +15,8 @@ from helper.cli.declaring import group, here, words_of
 from helper.cli.layout import columns, wrapped
 from helper.cli.terminal import Terminal
 from helper.cli.writing import write_whole
-from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
+from helper.definitions.schema import SOURCE
+from helper.errors import Damaged, Fault, HelperError, SurroundingsFailed, UnreadableInput
 from helper.i18n.signs import visible_in_json
 from helper.store import Imported, Store, Stored
 from helper.store.repair import Repaired, adopt, repair
@@ -36,7 +37,21 @@ def _plain(one: Stored) -> dict[str, object]:
 def _row(terminal: Terminal, one: Stored) -> list[str]:
     entries = terminal.words.say_n("{n} entry", "{n} entries", one.events)
     current = [terminal.say("current")] if one.current else [""]
-    return [one.name, one.game, ", ".join(one.seats), one.created[:10], entries, *current]
+    return [one.name, _title(terminal, one.game), ", ".join(one.seats), one.created[:10], entries, *current]
+
+
+def _title(terminal: Terminal, game: str) -> str:
+    """Return what a game is called in this language; the id of one that is not here, and where ids are words of the language."""
+    if terminal.language == SOURCE:
+        return game
+    from helper.definitions.load import load
+    from helper.i18n.words import Words
+
+    try:
+        definition = load(game)
+    except HelperError:
+        return game
+    return Words(terminal.language, definition).sentence(definition.title)
 
 
 @words_of(app, "list", _("List the records; one of them is the current one."), "helper record list")

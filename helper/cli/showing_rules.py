@@ -49,8 +49,14 @@ def rule_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     yield from separated((_rule(terminal, rule, several) for rule in answer["rules"]), terminal)
 
 
+def _with_id(terminal: Terminal, title: str, id: str, kind: str = "") -> str:
+    """Return a title with what it is, and with the id that it is looked up by; where ids are no words, the title does that."""
+    beside = ": ".join(filter(None, (kind, id if terminal.language == SOURCE else "")))
+    return f"{title} [{beside}]" if beside else title
+
+
 def _rule(terminal: Terminal, rule: Answer, several: bool) -> Iterator[str]:
-    yield heading(terminal, f"{rule['title']} [{rule['id']}]")
+    yield heading(terminal, _with_id(terminal, rule["title"], rule["id"]))
     facts = [rule["text"]]
     told = [one for one in rule["requires"] if not several or one["rule"] == rule["id"]]
     facts += [terminal.say("Required: {condition}", condition=one["text"]) for one in told]
@@ -82,11 +88,12 @@ def found_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     for hit in answer["hits"]:
         kind = kinds.get(hit["kind"], hit["kind"])
         if terminal.pretty:
-            yield heading(terminal, f"{hit['title']} [{': '.join(filter(None, (kind, hit['id'])))}]")
+            yield heading(terminal, _with_id(terminal, hit["title"], hit["id"], kind))
             if hit["text"]:
                 yield wrapped(terminal, hit["text"], 2)
         else:
-            yield f"{' '.join(filter(None, (kind, hit['id'])))}: {hit['title']}" + (f": {hit['text']}" if hit["text"] else "")
+            named = " ".join(filter(None, (kind, hit["id"] if terminal.language == SOURCE else "")))
+            yield ": ".join(filter(None, (named, hit["title"], hit["text"])))
 
 
 def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
@@ -114,4 +121,4 @@ def term_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     for term in answer["terms"]:
         others = [terminal.say("in the box: {word}", word=term["box"])] if term["box"] else []
         others += [terminal.say("also: {words}", words=term["also"])] if term["also"] else []
-        yield wrapped(terminal, f"{term['sheet']} [{term['id']}]" + (f" – {'; '.join(others)}" if others else ""), 0, 2)
+        yield wrapped(terminal, _with_id(terminal, term["sheet"], term["id"]) + (f" – {'; '.join(others)}" if others else ""), 0, 2)

@@ -26,6 +26,8 @@ NONE = "none"
 """The kind of the words for none."""
 KEY = "key"
 """The kind of the words that keys are typed by which are no terms."""
+SHORT = 2
+"""Of so many letters words are short forms, which nobody means by something longer."""
 DASHES = ("", "-", "–", "−")
 
 
@@ -136,8 +138,9 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
         return candidates[0]
     if candidates:
         raise UnreadableInput(Fault("ambiguous_word", {"given": given, "known": candidates}, where))
-    near = nearest(given, [*known, *(word.partition(" ")[0] for word in local if not word.startswith(TYPED))])
-    raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": near, "known": known}, where))
+    near = nearest(given, [*known, *(word.partition(" ")[0] for word in local if len(word) > SHORT and not word.startswith(TYPED))])
+    said = {word: id for one in kinds if one != SEATED for word, id in words.get(one, {}).items() if id in known}
+    raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": said.get(near, near), "known": known}, where))
 
 
 def choices(definition: GameDefinition, types: Mapping[str, InputType], declared: Input) -> tuple[Choice, ...]:
@@ -184,7 +187,10 @@ def flag(raw: object, ask: Ask) -> bool:
     if isinstance(raw, bool):
         return raw
     own = ask.path.rpartition(".")[2]
-    return ask.word(("flag", "mark"), raw, ("yes", "no", "true", "false", "1", "0", own)) in ("yes", "true", "1", own)
+    try:
+        return ask.word(("flag", "mark"), raw, ("yes", "no", "true", "false", "1", "0", own)) in ("yes", "true", "1", own)
+    except UnreadableInput as error:
+        raise UnreadableInput(*(one._replace(values={**one.values, "known": ["yes", "no", own]}) for one in error.faults)) from None
 
 
 def choice(raw: object, ask: Ask) -> str:

@@ -167,6 +167,10 @@ class Words:
         values, terms = dict(fault.values), self.definition.terms
         if isinstance(values.get("key"), str):
             values["key"] = Key(str(values["key"]))
+        if isinstance(values.get("example"), str):
+            from helper.i18n.keys import typed_value
+
+            values["example"] = typed_value(self, values["example"])
         if fault.where and inputs.declarations(self.definition, fault.where):
             given, near = values.get("known"), values.get("nearest")
             if isinstance(given, list):

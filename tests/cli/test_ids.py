@@ -77,3 +77,29 @@ def test_keys_are_completed_in_the_language_of_the_reader(helper: Helper, lang: 
     keys = following(["observe"], Terminal(lang))
     assert offered <= set(keys)
     assert read_as_ids(" ".join(keys), "capital-lux-2", lang, "") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "de", "it"),
+    [
+        ("record list", "; Anna, Bert, Cleo, Dora;", "; Anna, Bert, Cleo, Dora;"),
+        ("record list", ": Hegemony: Führe deine Klasse zum Sieg;", ": Hegemony: Conquista la supremazia politica;"),
+        ("rules hegemony strike", "Streik\n", "Sciopero\n"),
+        ("glossary hegemony", "Arbeiterschicht – ", "Classe Operaia – "),
+        ("observe companies.clinic_1.open=xx", "Möglich: ja, nein und offen.", "scegli tra sì, no e aperta."),
+        ("observe export_card=xx", "etwa 3nahrung:25.", "come in 3cibo:25."),
+        ("observe market.capitalist=fischzocht", "Meintest du Fischzucht?", "«fischzocht» qui non è noto"),
+        ("observe market.capitalist=ortofrutta", "„ortofrutta“ ist hier nicht bekannt", "Intendevi Orticoltura?"),
+    ],
+)
+def test_lists_and_errors_say_words_of_the_language(helper: Helper, line: str, de: str, it: str) -> None:
+    helper("new", "hegemony", "Anna", "Bert", "Cleo", "Dora")
+    with Row(line, []) as row:
+        for lang, said in (("de", de), ("it", it)):
+            answer = helper("--lang", lang, "--plain", *line.split(" "))
+            row.same(lang, said, said if said in answer.out + answer.err else answer.out + answer.err)
+
+
+def test_nothing_is_suggested_for_a_short_form_that_shares_a_letter(helper: Helper) -> None:
+    helper("new", "hegemony", "Anna", "Bert", "Cleo", "Dora")
+    assert "Intendevi" not in helper("--lang", "it", "observe", "foo=1").err

@@ -48,8 +48,8 @@ def test_a_word_that_fits_several_or_none_is_refused_with_the_candidates(given_:
     assert (fault.code, fault.values["known"], fault.where) == (code, known, "here")
 
 
-def test_the_nearest_word_is_named_in_either_language() -> None:
-    for given_, near in (("bleu", "blue"), ("schwartz", "schwarz"), ("qqqq", "")):
+def test_the_nearest_word_in_either_language_is_named_by_its_id() -> None:
+    for given_, near in (("bleu", "blue"), ("schwartz", "black"), ("qqqq", "")):
         with pytest.raises(UnreadableInput) as refused:
             find(given_, "colour", COLOURS, GERMAN)
         assert refused.value.faults[0].values["nearest"] == near
