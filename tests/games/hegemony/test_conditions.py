@@ -42,12 +42,20 @@ NEVER_UNKNOWN = {
     "propose_bill:no_bill_there",
     "immediate_vote:vote_due",
     "immediate_vote:each_role_once",
+    "immediate_vote:sides_of_those_in_play",
+    "immediate_vote:cubes_with_a_side",
+    "immediate_vote:proposer_is_for",
     "immediate_vote:no_more_cubes",
+    "assign_workers:company_open",
+    "assign_workers:slots_of_your_class",
+    "assign_workers:owner_works_there",
+    "assign_workers:slots_free",
     "assign_workers:not_where_they_stand",
     "swap_workers:partner_reading",
     "buy:source_sells",
     "use_education:becomes_another",
     "export:at_least_a_transaction",
+    "export:each_transaction_once",
     "export:kinds_of_the_middle_class",
     "export:kinds_of_the_state",
     "export:either_kind_of_the_state",
@@ -57,7 +65,7 @@ NEVER_UNKNOWN = {
     "receive_benefits:state_is_played",
     "build_company:crew_complete",
 }
-"""Conditions that rest on bills, seats, words and options alone: a record always knows them."""
+"""Conditions that rest on bills, seats, words and options alone: a record always knows them; what is unknown of slots their colour says."""
 
 
 def prepared(case: dict[str, Any]) -> Table:

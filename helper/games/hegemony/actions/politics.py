@@ -64,13 +64,27 @@ def _ballots(move: Move) -> tuple[Ballot, ...]:
 
 
 def _each_role_once(view: View, move: Move) -> Values:
-    """Only roles in play vote, each once, and the proposer is for; with fewer players cubes of the Middle Class count for nobody."""
-    _, _, proposer = view.position.word("turn.vote").partition(".")
-    named = Counter(one.role for one in _ballots(move))
+    for role, times in Counter(one.role for one in _ballots(move)).items():
+        if times > 1:
+            yield {"role": Term(role)}
+
+
+def _sides_of_those_in_play(view: View, move: Move) -> Values:
     for one in _ballots(move):
-        is_for = one.role != proposer or one.side == FOR
-        is_played = in_play(view.position, one.role) is (one.side != NOBODY)
-        if named[one.role] > 1 or not is_played or not is_for:
+        if one.side != NOBODY and not in_play(view.position, one.role):
+            yield {"role": Term(one.role)}
+
+
+def _cubes_with_a_side(view: View, move: Move) -> Values:
+    for one in _ballots(move):
+        if one.side == NOBODY and in_play(view.position, one.role):
+            yield {"role": Term(one.role)}
+
+
+def _proposer_is_for(view: View, move: Move) -> Values:
+    _, _, proposer = view.position.word("turn.vote").partition(".")
+    for one in _ballots(move):
+        if one.role == proposer and one.side not in (FOR, NOBODY):
             yield {"role": Term(one.role)}
 
 
@@ -202,6 +216,9 @@ PREDICATES: Mapping[str, Predicate] = {
     "influence_for_vote": _influence_for_vote,
     "vote_due": _vote_due,
     "each_role_once": _each_role_once,
+    "sides_of_those_in_play": _sides_of_those_in_play,
+    "cubes_with_a_side": _cubes_with_a_side,
+    "proposer_is_for": _proposer_is_for,
     "cubes_drawn": _cubes_drawn,
     "no_more_cubes": _no_more_cubes,
     "all_drawn": _all_drawn,

@@ -34,12 +34,15 @@ def _stock(read: Read, role: str, good: str) -> int:
 
 
 def _at_least_a_transaction(view: View, move: Move) -> Values:
+    if not pairs(move, "transactions"):
+        yield {}
+
+
+def _each_transaction_once(view: View, move: Move) -> Values:
     named = Counter((one.id, one.amount) for one in pairs(move, "transactions"))
-    for (good, _), times in named.items():
+    for (good, amount), times in named.items():
         if times > 1:
-            yield {"good": Term(good)}
-    if not named:
-        yield {"good": None}
+            yield {"amount": amount, "good": Term(good)}
 
 
 def _on_the_card(view: View, move: Move) -> Values:
@@ -245,6 +248,7 @@ def _adjust_prices(definition: GameDefinition, effects: Effects, move: Move, rol
 
 PREDICATES: Mapping[str, Predicate] = {
     "at_least_a_transaction": _at_least_a_transaction,
+    "each_transaction_once": _each_transaction_once,
     "on_the_card": _on_the_card,
     "goods_to_export": _goods_to_export,
     "kinds_of_the_middle_class": _kinds_of_the_middle_class,
