@@ -7,8 +7,15 @@ takes five times as long (docs/performance.md).
 from __future__ import annotations
 
 import collections
+from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    V = TypeVar("V")
+    M = TypeVar("M")
 
 _getter = getattr(collections, "_tuplegetter", lambda place, doc: property(itemgetter(place), doc=doc))
 _tuple = tuple.__new__
@@ -63,7 +70,10 @@ class Frozen(tuple[Any, ...], metaclass=_Fields):
 
     def _replace(self, **changes: Any) -> Self:
         """Return the same value with some fields changed; raises TypeError for a field that there is not."""
-        return type(self)(**{**self._asdict(), **changes})
+        replaced = _tuple(type(self), map(changes.pop, self._fields, self))
+        if changes:
+            raise TypeError(f"{type(self).__name__} takes {', '.join(self._fields)}, each once")
+        return replaced
 
 
 if TYPE_CHECKING:
@@ -75,3 +85,22 @@ else:
 
         def __class_getitem__(cls, _: object) -> type:
             return object
+
+
+MOST_DERIVED = 64
+"""Of how many values a function keeps what it derived: of the definitions of a few tables, not of every house file ever read."""
+
+
+def derived(make: Callable[[V], M], most: int = MOST_DERIVED) -> Callable[[V], M]:
+    """Let `make` work once for each very object that it is given: what follows from a frozen value follows for good."""
+    kept: dict[int, tuple[V, M]] = {}
+
+    def of(value: V) -> M:
+        found = kept.get(id(value))  # of no other value: what is kept lives
+        if found is None:
+            if len(kept) >= most:
+                kept.clear()
+            found = kept[id(value)] = value, make(value)
+        return found[1]
+
+    return of

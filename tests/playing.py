@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import string
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.schema import Sentence
@@ -41,7 +41,7 @@ def do(at: Table, line: str) -> dict[str, Any]:
         return at.ask(words[0])
     if words[0] == "correct":
         return at.ask("correct", n=int(words[1]), words=words[2:], force=force)
-    return at.ask("play", words=words, force=force)
+    return at.ask("play", words=words, force=force, sure=True)
 
 
 def played(lines: Iterable[str], *names: str, **options: str) -> Table:
@@ -49,8 +49,13 @@ def played(lines: Iterable[str], *names: str, **options: str) -> Table:
     at = table(*names, **options)
     for line in lines:
         answer = do(at, line)
-        assert answer["recorded"], (line, answer)
+        assert answer["recorded"], f"“{line}” is not recorded: {refusal_of(answer)}"
     return at
+
+
+def refusal_of(answer: Mapping[str, Any]) -> str:
+    """Return why an answer recorded nothing, as a player reads it."""
+    return "; ".join([str(answer.get("verdict")), *(str(reason["text"]) for reason in answer.get("reasons", []))])
 
 
 def status(at: Table) -> dict[str, Any]:
@@ -67,6 +72,32 @@ def figures(at: Table) -> dict[str, Any]:
 def named_in(sentence: Sentence) -> set[str]:
     """Return the figures that a sentence of the rules names."""
     return {name for _, name, _, _ in string.Formatter().parse(sentence.text) if name}
+
+
+def as_figures(wanted: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the figures of a row of a table of tests, and those that a table has at these paths; what nobody told is `untold`."""
+    sums = {
+        path: {"sum": value["sum"], "top": value.get("top") or None} if isinstance(value, dict) else value for path, value in wanted.items()
+    }
+    return sums, {path: "untold" if now.get(path) is None else now[path] for path in wanted}
+
+
+def differing(wanted: object, found: object, path: str = "") -> tuple[dict[str, object], dict[str, object]]:
+    """Return by path what is wanted of an answer and what came, where they differ; an answer may hold more, its lists may not."""
+    pairs: list[tuple[str, object, object]] | None = None
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        pairs = [(str(key), value, found.get(key, "nothing")) for key, value in wanted.items()]
+    elif isinstance(wanted, list) and isinstance(found, (list, tuple)) and len(wanted) == len(found):
+        pairs = [(str(n), *pair) for n, pair in enumerate(zip(wanted, found, strict=True), 1)]
+    if pairs is None:
+        return ({}, {}) if wanted == found else ({path: wanted}, {path: found})
+    expected: dict[str, object] = {}
+    got: dict[str, object] = {}
+    for key, one, other in pairs:
+        below = differing(one, other, f"{path}.{key}" if path else key)
+        expected.update(below[0])
+        got.update(below[1])
+    return expected, got
 
 
 def bytes_of(at: Table) -> str:

@@ -7,14 +7,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "helper"
-MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
+from tests.missing import speaks
+from tests.modules import MODULES, PACKAGE, nodes
+from tests.rows import Row
+
 LONGEST = 500
+ROOT = PACKAGE.parent
 
 PURE = ("definitions", "engine", "games")
 FOR_ALL = {"errors", "frozen"}
@@ -56,6 +59,7 @@ NO_SURROUNDINGS = {
 LOADING = {
     "definitions/load.py": {"importlib", "json", "pathlib", "tomllib"},
     "definitions/outside.py": {"pathlib"},
+    "definitions/toml_text.py": {"tomllib"},
     "games/__init__.py": {"importlib"},
     "games/capital_lux_2/__init__.py": {"importlib"},
 }
@@ -66,10 +70,15 @@ def part_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Yield every module that a file imports, wherever in it, with the names taken from it."""
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    """Return every module that a file imports, wherever in it, with the names taken from it."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     here = [PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -94,89 +103,70 @@ def named(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
 
 
-OF_PARTS = [path for path in MODULES if part_of(path) in MAY_IMPORT]
-
-
-@pytest.mark.parametrize("path", OF_PARTS, ids=named)
-def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
-    assert own(path) <= MAY_IMPORT[part_of(path)] | FOR_ALL
-
-
-@pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) in PURE], ids=named)
-def test_what_play_rests_on_uses_the_standard_library_alone_and_neither_clock_nor_chance_nor_disk(path: Path) -> None:
-    used = foreign(path)
-    assert used <= set(sys.stdlib_module_names)
-    assert not used & NO_SURROUNDINGS
-    reading = {"json", "pathlib", "tomllib", "importlib", "io", "pickle", "shutil", "urllib"}
-    assert used & reading <= LOADING.get(named(path), set())
-    if named(path) not in LOADING:
-        calls = {node.func.id for node in ast.walk(tree(path)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
-        assert not calls & {"open", "print", "input", "exec", "eval"}
-
-
-@pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) in (*PURE, *FOR_ALL, "table", "reference")], ids=named)
-def test_what_runs_in_a_browser_needs_neither_babel_nor_a_folder_of_the_user(path: Path) -> None:
-    assert not foreign(path) & {"babel", "platformdirs", "typer", "click", "sqlite3", "mkdocs"}
-
-
-@pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) not in ("games", *FOR_THE_CHECKOUT)], ids=named)
-def test_no_module_outside_a_game_imports_its_code_by_name(path: Path) -> None:
-    folders = {folder.parent.name for folder in (PACKAGE / "games").glob("*/game.toml")}
-    assert folders
-    for name in imports(path):
-        assert not (name.startswith("helper.games.") and name.split(".")[2] in folders), name
-
-
-@pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) == "games" and path.parent.name != "games"], ids=named)
-def test_no_game_imports_another(path: Path) -> None:
-    for name in imports(path):
-        assert not name.startswith("helper.games.") or name.split(".")[2] in {*path.parts, "Cell", "Grid", "Game"}, name
-
-
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_a_module_fits_on_a_few_screens(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
-
-
 FOLDERS = sorted(folder.parent.name for folder in (PACKAGE / "games").glob("*/game.toml"))
 NAMES = {word for folder in FOLDERS for word in (folder, folder.replace("_", "-"))}
 BEGINNINGS = {folder.split("_")[0] for folder in FOLDERS}
+_NAME = re.compile(rf"(?<![a-z0-9])({'|'.join(map(re.escape, NAMES))})(?![a-z0-9])")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_a_module_keeps_to_its_place(path: Path) -> None:
+    """What it imports, what it uses, which game it names and how long it is."""
+    part = part_of(path)
+    with Row(f"helper/{named(path)}", ["who may import whom: docs/architecture.md, and MAY_IMPORT in tests/test_layers.py"]) as row:
+        if part in MAY_IMPORT:
+            row.same("imports of what does not lie below it", set(), own(path) - MAY_IMPORT[part] - FOR_ALL)
+        if part in PURE:
+            rests_on_nothing(row, path)
+        if part in (*PURE, *FOR_ALL, "table", "reference"):
+            needed = foreign(path) & {"babel", "platformdirs", "typer", "click", "sqlite3", "mkdocs"}
+            row.same("imports that no browser has", set(), needed)
+        games = [name.split(".")[2] for name in imports(path) if name.startswith("helper.games.")]
+        if part not in ("games", *FOR_THE_CHECKOUT):
+            row.same("imports of a game by its name", set(), {*games} & {*FOLDERS})
+        if part == "games" and path.parent.name != "games":
+            row.same("imports of another game", set(), {*games} - {*path.parts, "Cell", "Grid", "Game"})
+        if part not in ("games", "bench"):
+            row.same("names of games in what is computed (comments and docstrings may give an example)", [], names_of_games(path))
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        row.holds("lines, that it may fit on a few screens", lines <= LONGEST, f"at most {LONGEST}", lines)
+
+
+def rests_on_nothing(row: Row, path: Path) -> None:
+    """See that play rests on the standard library alone, and on neither clock nor chance nor disk."""
+    used = foreign(path)
+    reading = {"json", "pathlib", "tomllib", "importlib", "io", "pickle", "shutil", "urllib"}
+    row.same("imports beside the standard library", set(), used - set(sys.stdlib_module_names))
+    row.same("imports of clock, chance or surroundings", set(), used & NO_SURROUNDINGS)
+    row.same("imports that read files (LOADING in tests/test_layers.py)", set(), (used & reading) - LOADING.get(named(path), set()))
+    if named(path) not in LOADING:
+        calls = {node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        row.same("calls", set(), calls & {"open", "print", "input", "exec", "eval"})
 
 
 def names_a_game(text: str) -> bool:
     """Return whether a text has the name of a game in it, or is a word or a path that one begins with, such as `capital.blue`."""
-    whole = rf"(?<![a-z0-9])({'|'.join(map(re.escape, NAMES))})(?![a-z0-9])"
-    return bool(re.search(whole, text.lower())) or text.lower().split(".")[0] in BEGINNINGS
+    return bool(_NAME.search(text.lower())) or text.lower().split(".")[0] in BEGINNINGS
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if part_of(path) not in ("games", "bench")], ids=named)
-def test_no_code_outside_the_games_names_one(path: Path) -> None:
-    """Comments and docstrings may give an example; what is computed may not."""
-    texts = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    spoken = {id(node) for node in docstrings(tree(path))} | {id(node) for node in examples(tree(path))}
-    assert not [text.value for text in texts if id(text) not in spoken and names_a_game(str(text.value))]
-    assert not NAMES & {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
+def names_of_games(path: Path) -> list[str]:
+    """Return what a module computes with that names a game: texts beside docstrings and examples, and names."""
+    spoken = {id(node) for node in (*docstrings(path), *examples(path))}
+    texts = [node for node in nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in spoken]
+    found = [str(text.value) for text in texts if names_a_game(str(text.value))]
+    return found + [node.id for node in nodes(path) if isinstance(node, ast.Name) and node.id in NAMES]
 
 
-_TREES: dict[Path, ast.Module] = {}
-
-
-def tree(path: Path) -> ast.Module:
-    if path not in _TREES:
-        _TREES[path] = ast.parse(path.read_text(encoding="utf-8"))
-    return _TREES[path]
-
-
-def docstrings(module: ast.Module) -> Iterator[ast.Constant]:
+def docstrings(path: Path) -> Iterator[ast.Constant]:
     """Yield texts that stand alone: docstrings, of constants too."""
-    for node in ast.walk(module):
+    for node in nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
 
 
-def examples(module: ast.Module) -> Iterator[ast.Constant]:
+def examples(path: Path) -> Iterator[ast.Constant]:
     """Yield texts of help that show how something is called: they begin with the program's name or say `like` or `such as`."""
-    for node in ast.walk(module):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value.strip()
             if text.startswith(("helper ", "Example")) or " like " in text or " such as " in text:
@@ -189,6 +179,7 @@ def test_the_name_of_a_game_is_seen(text: str) -> None:
 
 
 def test_there_is_no_list_of_games_anywhere() -> None:
+    assert FOLDERS
     from helper.definitions.load import GAMES, discover
 
     assert list(discover()) == sorted(folder.parent.name.replace("_", "-") for folder in GAMES.glob("*/game.toml"))
@@ -216,4 +207,7 @@ def test_a_game_is_played_without_any_part_above_the_table() -> None:
 
 
 def test_every_part_of_the_package_has_its_place_in_the_order() -> None:
-    assert {part_of(path) for path in MODULES} <= {*MAY_IMPORT, *FOR_THE_CHECKOUT, "__init__", "__main__"}
+    speaks(
+        f"helper/{part} has no place in the order. Write what it may import: MAY_IMPORT in tests/test_layers.py, and docs/architecture.md."
+        for part in sorted({part_of(path) for path in MODULES} - {*MAY_IMPORT, *FOR_THE_CHECKOUT, "__init__", "__main__"})
+    )

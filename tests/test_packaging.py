@@ -15,29 +15,34 @@ import pytest
 
 from helper.definitions.load import discover, read
 from helper.i18n import catalogs
+from tests.workshop import Workshop
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(workshop: Workshop) -> Path:
     """Build the source archive, and the wheel from it; give the folder they are in."""
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return folder
+
+    def make(folder: Path) -> None:
+        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    return workshop.make("archives", make)
 
 
 @pytest.fixture(scope="module")
-def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def unpacked(built: Path, workshop: Workshop) -> Path:
     """Unpack the wheel as an installer would, away from the checkout."""
-    (wheel,) = built.glob("*.whl")
-    folder = tmp_path_factory.mktemp("site-packages")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder)
-    return folder
+
+    def make(folder: Path) -> None:
+        (wheel,) = built.glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(folder)
+
+    return workshop.make("site-packages", make)
 
 
 def names(folder: Path) -> set[str]:
@@ -80,7 +85,7 @@ def test_the_unpacked_wheel_answers_in_every_language_without_babel_and_without_
         "        catalogs.bind(lang)\n"
     )
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("HELPER_", "PYTHONPATH"))}
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, "-B", "-c", code]  # others look at what is unpacked meanwhile
     environ["PYTHONPATH"] = str(unpacked)
     done = subprocess.run(command, cwd=unpacked, env=environ, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

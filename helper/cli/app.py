@@ -23,7 +23,7 @@ class Commands(LazyGroup):
         "checklist": "look_up",
         "glossary": "look_up",
         **dict.fromkeys(("new", "play", "legal", "status", "resolve", "score", "observe", "adjust"), "evening"),
-        **dict.fromkeys(("log", "undo", "redo", "correct"), "history"),
+        **dict.fromkeys(("log", "undo", "redo", "correct", "change"), "history"),
         "table": "sitting",
         "record": "records",
         "house": "house",

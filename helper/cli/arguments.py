@@ -24,8 +24,11 @@ class Settings(Frozen):
 def hoist(argv: Sequence[str]) -> tuple[Settings, list[str]]:
     """Return the settings and the words that are left; after `--` every word is left as it is.
 
-    Raises UnreadableInput for an option given twice, or one without its value.
+    Raises UnreadableInput for an option given twice, one without its value, and a word with the sign that ends words elsewhere.
     """
+    for word in argv:
+        if "\0" in word:
+            raise UnreadableInput(Fault("unseen_sign", {"key": word}))
     found: dict[str, str | bool] = {}
     rest: list[str] = []
     words = list(argv)

@@ -6,9 +6,11 @@ import os
 import sys
 from typing import Any
 
+from helper.cli.showing_evening import reason_lines
 from helper.cli.terminal import Terminal
 from helper.engine.journal import Journal
 from helper.errors import Fault, HelperError, UnreadableInput
+from helper.i18n.keys import is_argument, typed_argument
 from helper.store import Store, now
 from helper.table import Stamp
 
@@ -25,14 +27,15 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
     were_open: dict[str, int] = {}
     while True:
         try:
-            return ask(terminal, do, words=[*given, *_told(answers)], **request)
+            return _whole(ask(terminal, do, words=[*given, *_told(answers)], **request))
         except UnreadableInput as error:
             fault = error.faults[0]
             if fault.code != OPEN or not sys.stdin.isatty():
                 raise
             key = str(fault.values["key"])
-            if any(word.startswith(f"{key}=") for word in given):
-                given = [word for word in given if not word.startswith(f"{key}=")]  # was no answer: else it would be given twice
+            left = [word for word in given if not ("=" in word and is_argument(terminal.game_words(), word.partition("=")[0], key))]
+            if left != given:
+                given = left  # was no answer: else it would be given twice
                 continue
             are_open = [one.values["key"] for one in error.faults].count(key)
             kept = answers.get(key, [])
@@ -40,6 +43,28 @@ def decided(terminal: Terminal, do: str, words: list[str], **request: object) ->
                 kept = kept[:-1]  # settled nothing, so that the next answer takes its place
             were_open[key], answers[key] = are_open, kept
             kept.append(_prompt(terminal, do, [*given, *_told({**answers, key: []})], kept, fault, request))
+
+
+def _whole(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer of which nothing is left open; raises UnreadableInput for one that was only tried, and leaves something open."""
+    if answer.get("questions"):
+        raise UnreadableInput(*(Fault(OPEN, {**one, "question": one["text"]}) for one in answer["questions"]))
+    return answer
+
+
+def carried_out(terminal: Terminal, do: str, words: list[str], **request: object) -> dict[str, Any]:
+    """Return the answer to a move, asking first whether a procedure that rests on what nobody told is to be carried out all the same.
+
+    Raises UnreadableInput naming what is missing and the line that tells it where nobody can be asked, Declined where the answer is no.
+    """
+    answer = decided(terminal, do, words, **request)
+    if answer.get("unsure") and not request.get("dry_run") and not request.get("force"):
+        keys = [figure["key"] for figure in answer["look_at"]]
+        line = " ".join(["helper observe", *(f"{key}=…" for key in keys)])
+        lines = [*reason_lines(terminal, answer, 0), *(step["text"] for step in answer["left_out"])]
+        terminal.confirm("\n".join([*lines, *([terminal.say("Tell it first: {line}", line=line)] if keys else [])]))
+        answer = decided(terminal, do, words, sure=True, **request)
+    return answer
 
 
 def _told(answers: dict[str, list[str]]) -> list[str]:
@@ -54,8 +79,9 @@ def _prompt(terminal: Terminal, do: str, given: list[str], kept: list[str], faul
     import click
 
     key, about = str(fault.values["key"]), fault.values.get("about")
+    asked = f"{fault.values['question']}\n{typed_argument(terminal.game_words(), key)}"
     while True:
-        typed = click.prompt(f"{fault.values['question']}\n{key}", err=True, prompt_suffix="=").replace(" ", ",")
+        typed = click.prompt(terminal.visible(asked), err=True, prompt_suffix="=").replace(" ", ",")
         if about and ":" not in typed:
             typed = f"{about}:{typed}"
         try:

@@ -17,7 +17,6 @@ from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 app = typer.Typer()
 
 MOST_BYTES = 1 << 18
-MOST_DOTS = 1000
 
 
 @words_of(
@@ -73,15 +72,14 @@ def read_inputs(file: Path | None, words: list[str]) -> Mapping[str, object]:
 
 def read_toml(file: Path) -> dict[str, object]:
     """Return the content of a TOML file; raises SurroundingsFailed or UnreadableInput where it cannot be had or read."""
-    import tomllib
+    from helper.definitions.toml_text import parse_toml
 
     try:
         with file.open("rb") as opened:
             text = opened.read(MOST_BYTES + 1).decode("utf-8-sig")
-        # The time that keys take to read grows with the square of their parts.
-        if len(text) > MOST_BYTES or any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        if len(text) > MOST_BYTES:
             raise RecursionError
-        return tomllib.loads(text.replace("\r\n", "\n"))
+        return parse_toml(text.replace("\r\n", "\n"))
     except (FileNotFoundError, IsADirectoryError) as error:
         raise UnreadableInput(Fault("no_file", {"problem": error.strerror or str(error)}, str(file))) from error
     except OSError as error:
@@ -107,11 +105,11 @@ def join(into: dict[str, object], more: Mapping[str, object], above: str = "") -
 def calculator_lines(terminal: Terminal, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the calculators of a game, each with what it asks for."""
     for one in answer["calculators"]:
-        yield heading(terminal, f"{one['id']}: {one['title']}")
+        yield heading(terminal, one["called"] if one["called"] == one["title"] else f"{one['called']}: {one['title']}")
         yield wrapped(terminal, one["text"], 2)
         for input in one["inputs"]:
             optional = " " + terminal.say("(may be left out)") if input["optional"] else ""
-            yield f"  {input['key']}: {input['label']}{optional}"
+            yield f"  {input['typed']}: {input['label']}{optional}"
 
 
 def answer_lines(terminal: Terminal, answer: Mapping[str, Any]) -> Iterator[str]:

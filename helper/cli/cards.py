@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,10 +12,13 @@ import typer
 
 from helper.cli.bound import _
 from helper.cli.declaring import Game, here, words_of
+from helper.cli.layout import wrapped
 from helper.cli.terminal import Terminal
+from helper.cli.writing import write_whole
 
 if TYPE_CHECKING:
     from helper.publish.cards.printing import Print
+    from helper.publish.cards.typesetting import Lost, Tells
 
 app = typer.Typer()
 
@@ -54,8 +59,10 @@ def cards(
         return
     how = _how(paper, size, ink, duplex, flip)
     _fit(chosen or [], tiles, output, all_languages)
+    lost: dict[str, Sequence[str]] = {}
     if str(output) == PIPED:
-        terminal.put(_made(game, terminal.words.lang, chosen or [], how, tiles))
+        terminal.put(_made(game, terminal.words.lang, chosen or [], how, tiles, lost.update))
+        _warn(terminal, lost)
         return
     wanted = languages() if all_languages else [terminal.words.lang]
     targets = {language: _target(game, language, output, all_languages) for language in wanted}
@@ -63,9 +70,18 @@ def cards(
         _spare(terminal, target)
     written = []
     for language, target in targets.items():
-        _write(target, _made(game, language, chosen or [], how, tiles))
+        write_whole(target, _made(game, language, chosen or [], how, tiles, lost.update))
         written.append(str(target))
     terminal.show({"game": game, "files": written}, [terminal.say("Written: {file}", file=file) for file in written])
+    _warn(terminal, lost)
+
+
+def _warn(terminal: Terminal, lost: Lost) -> None:
+    """Say for which signs boxes are printed."""
+    from helper.publish.cards.typesetting import lost_lines
+
+    for line in lost_lines(terminal.words, lost):
+        terminal.warn(wrapped(terminal, line))
 
 
 def _how(paper: str, size: str, ink: str, duplex: bool, flip: str) -> Print:
@@ -105,7 +121,7 @@ def _target(game: str, language: str, output: Path | None, all_languages: bool) 
 
 def _spare(terminal: Terminal, target: Path) -> None:
     """Ask before a file is written over that is no PDF, and so was not printed before."""
-    if not target.is_file():
+    if not os.path.isfile(target):
         return
     with suppress(OSError), target.open("rb") as file:
         if file.read(len(PDF)) == PDF:
@@ -113,15 +129,15 @@ def _spare(terminal: Terminal, target: Path) -> None:
     terminal.confirm(terminal.say("This writes over {file}.", file=target))
 
 
-def _made(game: str, language: str, chosen: list[str], how: Print, tiles: str) -> bytes:
+def _made(game: str, language: str, chosen: list[str], how: Print, tiles: str, tells: Tells) -> bytes:
     from helper.publish.cards.contents import RESUME
     from helper.publish.cards.printing import printed
 
     if RESUME in chosen:
-        return _resumed(game, language, how)
+        return _resumed(game, language, how, tells)
     if tiles:
-        return printed(game, language, [TILES], how, f"_{_letter(game, tiles)}")
-    return printed(game, language, chosen, how)
+        return printed(game, language, [TILES], how, f"_{_letter(game, tiles)}", tells)
+    return printed(game, language, chosen, how, tells=tells)
 
 
 def _letter(game: str, given: str) -> str:
@@ -137,7 +153,7 @@ def _letter(game: str, given: str) -> str:
     return find(given, "", letters, {}, "--tiles")
 
 
-def _resumed(game: str, language: str, how: Print) -> bytes:
+def _resumed(game: str, language: str, how: Print, tells: Tells) -> bytes:
     """Return the sheet of the current record; raises UnreadableInput where it is one of another game."""
     from helper.errors import Fault, UnreadableInput
     from helper.i18n.words import Words
@@ -152,18 +168,5 @@ def _resumed(game: str, language: str, how: Print) -> bytes:
         raise UnreadableInput(Fault("record_of_other", {"game": journal.header.game, "wanted": game}, "--set resume"))
     definition, _ = rules_for(journal.header)
     words = Words(language, definition)
-    return laid_out(definition, words, [resumed(words, journal.header.name, known(journal, language))], how)
-
-
-def _write(target: Path, pdf: bytes) -> None:
-    """Write a file whole or not at all."""
-    from helper.errors import Fault, SurroundingsFailed
-
-    beside = target.with_name(f".{target.name}.part")
-    try:
-        beside.write_bytes(pdf)
-        beside.replace(target)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise SurroundingsFailed(Fault("cannot_write", {"problem": f"{target}: {error.strerror or error}"})) from None
+    sheet = resumed(words, journal.header.name, known(journal, language))
+    return laid_out(definition, words, [sheet], how, tells, journal.now.seats)

@@ -91,10 +91,9 @@ class Whole(click.types.IntParamType):
         """Return the number; raises UnreadableInput for what is none, or is out of range."""
         given = as_typed(str(value))
         where = param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.strip("[]") if param else ""
-        try:
-            number = int(given)
-        except ValueError:
-            raise UnreadableInput(Fault("no_number", {"given": given}, where)) from None
+        if not given.removeprefix("-").isdecimal():
+            raise UnreadableInput(Fault("no_number", {"given": given}, where))
+        number = int(given)
         if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
             raise UnreadableInput(Fault("out_of_range", {"given": number, "low": self.low, "high": self.high}, where))
         return number

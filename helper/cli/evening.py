@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from helper.cli.asking import ask, decided
+from helper.cli.asking import ask, carried_out
 from helper.cli.bound import _
 from helper.cli.declaring import Game, here, pairs, words_of
 from helper.cli.house_texts import typed_texts
@@ -77,7 +77,7 @@ def play(
 ) -> None:
     """Make a move."""
     terminal = here()
-    answer = decided(terminal, "play", words, force=force, dry_run=dry_run, draw=draw)
+    answer = carried_out(terminal, "play", words, force=force, dry_run=dry_run, draw=draw)
     _end(terminal, answer, dry_run)
 
 
@@ -92,7 +92,7 @@ def resolve(
 ) -> None:
     """Resolve the round."""
     terminal = here()
-    answer = decided(terminal, "resolve", words or [], force=force, dry_run=dry_run)
+    answer = carried_out(terminal, "resolve", words or [], force=force, dry_run=dry_run)
     _end(terminal, answer, dry_run)
 
 

@@ -9,9 +9,9 @@ import typer
 
 from helper.cli.asking import ask
 from helper.cli.bound import _
-from helper.cli.declaring import Whole, here, words_of
-from helper.cli.evening import Force
-from helper.cli.showing_evening import amended_lines, corrected_lines, log_lines, played_lines
+from helper.cli.declaring import Whole, here, pairs, words_of
+from helper.cli.evening import Force, Option
+from helper.cli.showing_evening import amended_lines, changed_lines, corrected_lines, log_lines, played_lines
 
 app = typer.Typer()
 
@@ -65,4 +65,30 @@ def correct(
     if tried["earlier_round"] or (terminal.pretty and sys.stdin.isatty()):
         terminal.confirm(terminal.say("This changes entry {n}.", n=entry))
     answer = ask(terminal, "correct", **request)
+    terminal.show(answer, [terminal.say("Recorded as entry {n}.", n=answer["recorded"])])
+
+
+@words_of(
+    app, "change", _("Change who plays, or by which options; all of the record follows anew."), "helper change Bert=Zoe --option set=b"
+)
+def change(
+    seats: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=_("[WHO=NAME]..."),
+            help=_("Who is called or replaced how, as Bert=Zoe; the next seat for who joins, P4=Dora; - for a seat nobody plays any more."),
+        ),
+    ] = None,
+    option: Option = None,
+) -> None:
+    """Change who plays, or by which options, after showing what that changes."""
+    terminal = here()
+    request = {"words": seats or [], "options": pairs(option or [], "--option")}
+    tried = ask(terminal, "change", **request, dry_run=True)
+    if not terminal.settings.json:
+        terminal.write(changed_lines(terminal, tried))
+        terminal.flush()
+    if tried["totals"] or (terminal.pretty and sys.stdin.isatty()):
+        terminal.confirm(terminal.say("This changes the record from its beginning."))
+    answer = ask(terminal, "change", **request)
     terminal.show(answer, [terminal.say("Recorded as entry {n}.", n=answer["recorded"])])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -136,7 +137,7 @@ def _counts(terminal: Terminal, game: str) -> Path | None:
     if household and household.house and terminal.settings.house and household.house.game == game:
         return Path(terminal.settings.house)
     own = house_file(game)
-    return own if own.is_file() else None
+    return own if os.path.isfile(own) else None
 
 
 def _told(terminal: Terminal, answer: Answer) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from helper.cli.terminal import Terminal
+from helper.cli.writing import write_whole
 from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 
 
@@ -19,14 +20,11 @@ class Edit:
 
     def write(self) -> None:
         """Write the file; raises SurroundingsFailed where the disk does not let us."""
-        fresh = self.file.with_name(f"{self.file.name}.{os.getpid()}.tmp")
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_text(self.text, encoding="utf-8", newline="")
-            os.replace(fresh, self.file)
         except OSError as error:
-            fresh.unlink(missing_ok=True)
             raise SurroundingsFailed(Fault("cannot_write", {"problem": error.strerror or str(error)}, str(self.file))) from error
+        write_whole(self.file, self.text)
 
 
 def typed_texts(terminal: Terminal, game: str, given: Sequence[str]) -> Edit:
@@ -41,7 +39,7 @@ def typed_texts(terminal: Terminal, game: str, given: Sequence[str]) -> Edit:
 
     named = terminal.settings.house
     file = Path(named) if named is not None else house_file(game)
-    text = text_of(file) if file.is_file() else begun(game, terminal.words.lang)
+    text = text_of(file) if os.path.isfile(file) else begun(game, terminal.words.lang)
     for rule, sentence in _sentences(terminal, game, given):
         text = with_sentence(text, rule, sentence, file.name)
     house = read_text(text, file.name)

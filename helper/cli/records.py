@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +14,12 @@ from helper.cli.bound import _
 from helper.cli.declaring import group, here, words_of
 from helper.cli.layout import columns, wrapped
 from helper.cli.terminal import Terminal
-from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
-from helper.store import Store, Stored
-from helper.store.repair import adopt, repair
+from helper.cli.writing import write_whole
+from helper.definitions.schema import SOURCE
+from helper.errors import Damaged, Fault, HelperError, SurroundingsFailed, UnreadableInput
+from helper.i18n.signs import visible_in_json
+from helper.store import Imported, Store, Stored
+from helper.store.repair import Repaired, adopt, repair
 
 app = group("record", _("Records of evenings: list, choose, export, import, delete, repair."))
 
@@ -33,7 +37,21 @@ def _plain(one: Stored) -> dict[str, object]:
 def _row(terminal: Terminal, one: Stored) -> list[str]:
     entries = terminal.words.say_n("{n} entry", "{n} entries", one.events)
     current = [terminal.say("current")] if one.current else [""]
-    return [one.name, one.game, ", ".join(one.seats), one.created[:10], entries, *current]
+    return [one.name, _title(terminal, one.game), ", ".join(one.seats), one.created[:10], entries, *current]
+
+
+def _title(terminal: Terminal, game: str) -> str:
+    """Return what a game is called in this language; the id of one that is not here, and where ids are words of the language."""
+    if terminal.language == SOURCE:
+        return game
+    from helper.definitions.load import load
+    from helper.i18n.words import Words
+
+    try:
+        definition = load(game)
+    except HelperError:
+        return game
+    return Words(terminal.language, definition).sentence(definition.title)
 
 
 @words_of(app, "list", _("List the records; one of them is the current one."), "helper record list")
@@ -63,23 +81,12 @@ def export(
     terminal = here()
     text = Store().export(record)
     if output is None:
-        terminal.put(text)
+        terminal.put(visible_in_json(text))
         return
-    if output.exists():
+    if os.path.exists(output):
         terminal.confirm(terminal.say("This writes over {file}.", file=output))
     write_whole(output, text)
     terminal.show({"file": str(output)}, [terminal.say("Written: {file}", file=output)])
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Write a file whole or not at all; raises SurroundingsFailed where the disk does not let us."""
-    fresh = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(fresh, file)
-    except OSError as error:
-        fresh.unlink(missing_ok=True)
-        raise SurroundingsFailed(Fault("cannot_write", {"problem": error.strerror or str(error)}, str(file))) from error
 
 
 @words_of(app, "import", _("Take in a record that was exported here or elsewhere."), "helper record import friday.jsonl")
@@ -96,11 +103,28 @@ def import_record(
     except (Damaged, UnreadableInput) as error:
         raise type(error)(*(fault if fault.where else fault._replace(where=str(file)) for fault in error.faults)) from error
     entries = terminal.words.say_n("{n} entry", "{n} entries", found.events)
-    lines = [
-        terminal.say("Taken in as “{name}”: {entries}.", name=found.name, entries=entries),
-        terminal.say("“helper record use” makes it the current one."),
-    ]
-    terminal.show(found._asdict(), lines)
+    terminal.game = found.game
+    stopped_by = [terminal.game_words().fault(fault) for fault in found.stopped_by]
+    lines = [terminal.say("Taken in as “{name}”: {entries}.", name=found.name, entries=entries), *_again(terminal, found)]
+    if found.stops_at:
+        lines.append(terminal.say("The record cannot be followed beyond entry {n}; correct or undo it.", n=found.stops_at))
+        lines.extend(f"  {text}" for text in stopped_by)
+    lines.append(terminal.say("“helper record use” makes it the current one."))
+    terminal.show({**found._asdict(), "stopped_by": stopped_by}, lines)
+
+
+def _again(terminal: Terminal, found: Imported) -> Iterator[str]:
+    """Yield which record was here already that is the same as one taken in, or that begins or goes on as it does."""
+    if found.again is None:
+        return
+    if found.again_events == found.events:
+        yield terminal.say("It is the same as the record “{name}”, which was here already.", name=found.again)
+        return
+    known = {"name": found.again, "entries": terminal.words.say_n("{n} entry", "{n} entries", found.again_events)}
+    if found.again_events > found.events:
+        yield terminal.say("So the record “{name}” began, which was here already and has {entries}.", **known)
+    else:
+        yield terminal.say("It goes on from the record “{name}”, which was here already and has {entries}.", **known)
 
 
 def read_text(file: Path) -> str:
@@ -147,18 +171,29 @@ def repair_records() -> None:
     terminal = here()
     path = Store().path
     found = repair(path)
-    answer = {**found._asdict(), "file": str(found.file) if found.file else None, "lost": list(found.lost), "kept": None}
+    answer = {**found._asdict(), "file": str(found.file) if found.file else None, "kept": None}
     if found.file is None:
         terminal.show(answer, [terminal.say("Nothing is damaged: {file}", file=path)])
         return
     saved = terminal.say(
         "Saved into {file}: records: {records}, entries: {entries}.", file=found.file, records=found.records, entries=found.events
     )
-    lost = [
-        wrapped(terminal, terminal.say("Shorter than before, or as an earlier copy had it: “{name}”", name=name)) for name in found.lost
-    ]
+    lost = [wrapped(terminal, line) for line in _losses(terminal, found)]
     if not terminal.settings.json:
         terminal.write([saved, *lost])
     terminal.confirm(terminal.say("This puts the saved file into the place of the damaged one, which is kept under another name."))
     answer["kept"] = str(adopt(path, found.file))
     terminal.show(answer, [terminal.say("Done. The damaged file is kept as {file}.", file=answer["kept"])])
+
+
+def _losses(terminal: Terminal, found: Repaired) -> Iterator[str]:
+    """Yield what is lost, and what may be."""
+    for name in found.lost:
+        if name in found.unsure:
+            yield terminal.say("How long “{name}” was cannot be read any more: its last entries may be missing.", name=name)
+        else:
+            yield terminal.say("Shorter than before, or as an earlier copy had it: “{name}”", name=name)
+    for name in found.gone:
+        yield terminal.say("Nothing is left of “{name}”.", name=name)
+    if not found.listed:
+        yield terminal.say("Which records there were cannot be read any more: whole records may be missing.")

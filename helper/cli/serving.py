@@ -19,6 +19,7 @@ from helper.cli.declaring import Whole, here, words_of
 from helper.cli.terminal import Terminal
 from helper.errors import Fault, SurroundingsFailed, UnreadableInput
 from helper.frozen import Frozen
+from helper.i18n.signs import styled
 from helper.serve.addresses import LOOPBACK, Found, addresses
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ app = typer.Typer()
 PORT = 8765
 EXTRA = "lan"
 INSTALL = "pip install 'tabletop-helper[lan]'"
-WHITE_ON_BLACK = "\x1b[97;40m{}\x1b[0m"
+WHITE_ON_BLACK = "\x1b[97;40m"
 
 
 class Announced(Frozen):
@@ -73,7 +74,7 @@ def serve(
     if id and game:
         _play_by_record(terminal, store, id)
     code = kept_code(store.path.parent, id, new_code) if id else ""
-    table = ServedTable(store, id, Pages(game), code, hide_scores)
+    table = ServedTable(store, id, Pages(game), code, hide_scores, tells=lambda fault: terminal.warn(terminal.words.fault(fault)))
     server = Server(table, port, [one.address for one in found] if lan else ())
     first = found[0]
     said = Announced(
@@ -176,4 +177,4 @@ def _scanned(terminal: Terminal, url: str) -> list[str]:
     if shutil.get_terminal_size().columns < len(lines[0]):
         return []
     # On a light screen it would be white on black otherwise, which some phones do not read.
-    return lines if os.environ.get("NO_COLOR") else [WHITE_ON_BLACK.format(line) for line in lines]
+    return lines if os.environ.get("NO_COLOR") else [styled(line, WHITE_ON_BLACK) for line in lines]

@@ -8,7 +8,7 @@ from typing import Any
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
 from helper.i18n.clock import local_clock
-from helper.table.saying import amended, corrected, doubted, doubtful, marks, shifted, stopped
+from helper.table.saying import altered, amended, corrected, doubted, doubtful, halted, marks, shifted, stopped
 from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
@@ -23,17 +23,10 @@ def verdict_word(terminal: Terminal, answer: Answer) -> str:
 
 def move_text(answer: Answer) -> str:
     """Return a move as it would be typed, with what a player may still give in capitals."""
-    given = [_typed(answer, key, value, shown) for (key, value), shown in zip(answer["arguments"].items(), answer["shown"], strict=True)]
-    every = zip(answer["open"], answer["open_labels"], strict=True)
-    typed = [(key, label) for key, label in every if answer["seat"] or key in answer["needs"]]
-    left = [label.upper() if key in answer["needs"] else f"[{key}={label.upper()}]" for key, label in typed]
-    return " ".join(filter(None, [answer["name"] or "", answer["word"], *given, *left]))
-
-
-def _typed(answer: Answer, key: str, value: object, shown: object) -> str:
-    """Return an argument as it would be typed: lists by ids, and of a procedure with the key, for these come in any order."""
-    text = ",".join(map(str, value)) or "-" if isinstance(value, list) else str(shown)
-    return text if answer["seat"] or not text else f"{key}={text}"
+    every = zip(answer["open"], answer["open_typed"], answer["open_labels"], strict=True)
+    open_ones = [one for one in every if answer["seat"] or one[0] in answer["needs"]]
+    left = [label.upper() if key in answer["needs"] else f"[{typed}={label.upper()}]" for key, typed, label in open_ones]
+    return " ".join(filter(None, [answer["name"] or "", answer["word"], *answer["typed"], *left]))
 
 
 def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:
@@ -42,13 +35,13 @@ def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterato
     unknown: dict[tuple[str, str], list[Answer]] = {}
     for reason in answer["reasons"]:
         if reason["values"].get("path") in told:
-            unknown.setdefault((reason["rule"], reason["required"]), []).append(told[reason["values"]["path"]])
+            unknown.setdefault((reason["cited"], reason["required"]), []).append(told[reason["values"]["path"]])
         else:
-            yield wrapped(terminal, f"{reason['text']} [{reason['rule']}]", indent)
-    for (rule, required), figures in unknown.items():
+            yield wrapped(terminal, f"{reason['text']} [{reason['cited']}]", indent)
+    for (cited, required), figures in unknown.items():
         look = "; ".join(_look_at(terminal, figure) for figure in figures)
         text = terminal.say("Required: {condition} Look at: {figure}.", condition=required, figure=look)
-        yield wrapped(terminal, f"{text} [{rule}]", indent)
+        yield wrapped(terminal, f"{text} [{cited}]", indent)
 
 
 def _look_at(terminal: Terminal, figure: Answer) -> str:
@@ -72,7 +65,6 @@ def played_lines(terminal: Terminal, answer: Answer, tried: bool) -> Iterator[st
         yield from steps(terminal, answer["steps"])
     else:
         yield from (wrapped(terminal, step["text"]) for step in answer["steps"])
-    yield from (wrapped(terminal, terminal.say("To decide: {question}", question=one["text"])) for one in answer.get("questions", ()))
     if tried:
         yield terminal.say("Only tried: nothing was recorded.")
         return
@@ -107,8 +99,15 @@ def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
 
 
+def halted_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield which entries an answer leaves out, and why."""
+    for place, line in enumerate(halted(terminal.words, answer)):
+        yield wrapped(terminal, line, 2 if place else 0)
+
+
 def legal_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield every move with its verdict and why."""
+    yield from halted_lines(terminal, answer)
     for move in answer["moves"]:
         text = terminal.say("{move}: {verdict}", move=move_text(move), verdict=verdict_word(terminal, move))
         yield wrapped(terminal, f"{text} ({move['title']})", 0, 2)
@@ -142,24 +141,29 @@ def untold_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     if not answer["untold"]:
         return
     yield terminal.say("Not told yet; “helper observe KEY=VALUE” does:")
-    yield from (f"  {one['path']}: {one['text']}" for one in answer["untold"])
+    yield from (f"  {one['key']}: {one['text']}" for one in answer["untold"])
 
 
 def score_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield who is ahead, line by line, and who wins and why."""
+    yield from halted_lines(terminal, answer)
     if answer["as_final"]:
         yield terminal.say("As if the game ended now:")
     for score in sorted(answer["scores"], key=lambda one: one["rank"] or len(answer["scores"]) + 1):
         if score["untold"]:
-            figures = "; ".join(f"{one['path']}: {one['text']}" for one in score["untold"])
+            figures = "; ".join(f"{one['key']}: {one['text']}" for one in score["untold"])
             yield heading(terminal, terminal.say("{name}: points not known, tell {figures}", name=score["name"], figures=figures))
             continue
         total = terminal.words.say_n("{name}: {n} point", "{name}: {n} points", score["total"], name=score["name"])
+        if answer["stops_at"]:
+            total = terminal.say("{total}, before entry {n}", total=total, n=answer["stops_at"])
         yield heading(terminal, f"{score['rank']}. {total}")
         yield from (
             wrapped(terminal, line["text"] if terminal.pretty else f"{score['name']}: {line['text']}", 3) for line in score["lines"]
         )
-    if answer["text"]:
+    if answer["text"] and answer["stops_at"]:
+        yield terminal.say("{total}, before entry {n}", total=answer["text"], n=answer["stops_at"])
+    elif answer["text"]:
         yield answer["text"]
     elif not answer["final"]:
         yield terminal.say("The game is not over; --as-final says who would win now.")
@@ -188,12 +192,23 @@ def amended_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     if answer["stands"] and "undone" in answer:
         stands: Answer = answer["stands"]
         yield wrapped(terminal, terminal.say("The last entry now: {n}, {text}", n=stands["n"], text=stands["text"]))
+    yield from halted_lines(terminal, answer)
     yield from next_lines(terminal, answer)
 
 
 def corrected_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield an entry before and after its correction, which totals change, what does not fit any more, what is to be decided then."""
     yield from (wrapped(terminal, line) for line in corrected(terminal.words, answer))
+    yield from _shifted_lines(terminal, answer)
+
+
+def changed_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what a change of who plays, or by which options, says, and what follows from it."""
+    yield wrapped(terminal, altered(terminal.words, answer))
+    yield from _shifted_lines(terminal, answer)
+
+
+def _shifted_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     yield from shifted(terminal.words, answer)
     yield from doubtful_lines(terminal, answer)
     yield from due_lines(terminal, answer)

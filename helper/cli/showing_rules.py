@@ -7,6 +7,8 @@ from typing import Any
 
 from helper.cli.layout import columns, heading, separated, wrapped
 from helper.cli.terminal import Terminal
+from helper.definitions.schema import SOURCE
+from helper.i18n.naming import for_players
 
 Answer = Mapping[str, Any]
 
@@ -33,7 +35,7 @@ def language_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield the languages and how much of each is translated."""
     rows = []
     for one in answer["languages"]:
-        words = terminal.say("{translated} of {messages} sentences", translated=one["translated"], messages=one["messages"])
+        words = terminal.say("sentences: {translated} of {messages}", translated=one["translated"], messages=one["messages"])
         rows.append([one["id"], one["name"], words])
     yield from columns(rows) if terminal.pretty else (f"{id}: {name}, {words}" for id, name, words in rows)
 
@@ -47,8 +49,14 @@ def rule_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     yield from separated((_rule(terminal, rule, several) for rule in answer["rules"]), terminal)
 
 
+def _with_id(terminal: Terminal, title: str, id: str, kind: str = "") -> str:
+    """Return a title with what it is, and with the id that it is looked up by; where ids are no words, the title does that."""
+    beside = ": ".join(filter(None, (kind, id if terminal.language == SOURCE else "")))
+    return f"{title} [{beside}]" if beside else title
+
+
 def _rule(terminal: Terminal, rule: Answer, several: bool) -> Iterator[str]:
-    yield heading(terminal, f"{rule['title']} [{rule['id']}]")
+    yield heading(terminal, _with_id(terminal, rule["title"], rule["id"]))
     facts = [rule["text"]]
     told = [one for one in rule["requires"] if not several or one["rule"] == rule["id"]]
     facts += [terminal.say("Required: {condition}", condition=one["text"]) for one in told]
@@ -80,25 +88,26 @@ def found_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     for hit in answer["hits"]:
         kind = kinds.get(hit["kind"], hit["kind"])
         if terminal.pretty:
-            yield heading(terminal, f"{hit['title']} [{': '.join(filter(None, (kind, hit['id'])))}]")
+            yield heading(terminal, _with_id(terminal, hit["title"], hit["id"], kind))
             if hit["text"]:
                 yield wrapped(terminal, hit["text"], 2)
         else:
-            yield f"{' '.join(filter(None, (kind, hit['id'])))}: {hit['title']}" + (f": {hit['text']}" if hit["text"] else "")
+            named = " ".join(filter(None, (kind, hit["id"] if terminal.language == SOURCE else "")))
+            yield ": ".join(filter(None, (named, hit["title"], hit["text"])))
 
 
 def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield the steps of a checklist, or which checklists there are."""
     if "checklists" in answer:
-        rows = [[one["id"], one["title"]] for one in answer["checklists"]]
-        yield from columns(rows) if terminal.pretty else (f"{id}: {title}" for id, title in rows)
+        rows = [[one["id"], one["title"]] if terminal.language == SOURCE else [one["title"]] for one in answer["checklists"]]
+        yield from columns(rows) if terminal.pretty else map(": ".join, rows)
         return
     yield heading(terminal, answer["title"])
     for number, step in enumerate(answer["steps"], 1):
         who = f"{step['who']}: " if step["who"] else ""
         counts = ""
         if step["players"] and answer["players"] is None:
-            counts = " " + terminal.say("({players} players)", players=_spans(step["players"]))
+            counts = f" ({for_players(terminal.words, step['players'])})"
         ours = " (" + terminal.say("House rule") + ")" if step["house"] else ""
         yield wrapped(terminal, f"{number}. {who}{step['text']}{counts}{ours}", 2, 3)
         for reminder in step["reminders"]:
@@ -107,13 +116,9 @@ def checklist_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield wrapped(terminal, terminal.say("Easily forgotten: {reminder}", reminder=reminder), 2)
 
 
-def _spans(numbers: list[int]) -> str:
-    return str(numbers[0]) if len(numbers) == 1 else f"{min(numbers)}–{max(numbers)}"
-
-
 def term_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield the words of a game."""
     for term in answer["terms"]:
         others = [terminal.say("in the box: {word}", word=term["box"])] if term["box"] else []
         others += [terminal.say("also: {words}", words=term["also"])] if term["also"] else []
-        yield wrapped(terminal, f"{term['sheet']} [{term['id']}]" + (f" – {'; '.join(others)}" if others else ""), 0, 2)
+        yield wrapped(terminal, _with_id(terminal, term["sheet"], term["id"]) + (f" – {'; '.join(others)}" if others else ""), 0, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -37,7 +38,7 @@ def export(folder: Annotated[Path, typer.Argument(metavar=_("FOLDER"), help=_("W
     from helper.publish.export import export as export_pages
 
     terminal = here()
-    if folder.is_dir() and any(folder.iterdir()):
+    if os.path.isdir(folder) and os.listdir(folder):
         terminal.confirm(terminal.say("This writes over pages in {folder}.", folder=folder))
     pages = export_pages(folder)
     answer = {"folder": str(folder), "pages": [page.relative_to(folder).as_posix() for page in pages]}

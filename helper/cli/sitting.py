@@ -158,4 +158,4 @@ def following(before: list[str], terminal: Terminal) -> list[str]:
         words = suggestions(Store().load()[1], do, given, terminal.language)
     except HelperError:
         words = []
-    return [*commands, *(f'"{word}"' if " " in word else word for word in words)]
+    return [*commands, *(f'"{word}"' if " " in word else word for word in words if terminal.visible(word) == word)]

@@ -9,7 +9,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from helper.cli.arguments import Settings
+from helper.definitions.schema import SOURCE
 from helper.errors import Declined, Fault, HelperError, SurroundingsFailed, UnreadableInput
+from helper.i18n.signs import styled, visible, visible_in_json
 from helper.i18n.words import Words
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class Terminal:
         from helper.household.attached import Household
 
         named = None if self.settings.house is None else Path(self.settings.house)
-        if named and may_be_new and not named.exists():
+        if named and may_be_new and not os.path.exists(named):
             named = None
         self.household = Household(named, self._left_out)
         self.household.add()
@@ -98,18 +100,23 @@ class Terminal:
             import json
 
             readable = _encoding(sys.stdout).startswith("utf")
-            self.write([json.dumps(answer, ensure_ascii=not readable, indent=2, default=str)])
+            self.put(visible_in_json(json.dumps(answer, ensure_ascii=not readable, indent=2, default=str)) + "\n")
         else:
-            self.write(lines)
+            # Where a line is a fact, no note makes two of it.
+            self.write(lines if self.pretty else (line.replace("\n", " ") for line in lines))
 
     def write(self, lines: Iterable[str]) -> None:
         """Print lines at once."""
         text = "\n".join(lines)
         if text:
-            self.put(text + "\n")
+            self.put(self.visible(text) + "\n")
+
+    def visible(self, text: str) -> str:
+        """Return a text as it may be printed here: signs that a terminal would obey are written out."""
+        return visible(text, self.words.direction == "rtl")
 
     def put(self, text: str | bytes) -> None:
-        """Print a text as it is; raises Unheard where it cannot be written."""
+        """Print a text of which nothing is to be made visible any more; raises Unheard where it cannot be written."""
         try:
             if isinstance(text, bytes):
                 sys.stdout.flush()
@@ -131,16 +138,22 @@ class Terminal:
         with suppress(OSError):
             sys.stdout.flush()
         with suppress(OSError):
-            sys.stderr.write(text + "\n")
+            sys.stderr.write(self.visible(text) + "\n")
             sys.stderr.flush()
 
     def complain(self, error: HelperError) -> int:
         """Say every fault of an error and return its exit code."""
         words = self.game_words()
         for fault in error.faults:
-            rule = f" [{fault.values['rule']}]" if "rule" in fault.values else ""
-            self.warn(self.say("Error: {message}", message=words.fault(fault) + rule))
+            self.warn(self.say("Error: {message}", message=words.fault(fault).replace("\n", " ") + self._cited(words, fault)))
         return error.exit_code
+
+    def _cited(self, words: Words, fault: Fault) -> str:
+        """Return the rule that a fault rests on, in brackets; nothing for one that rests on none."""
+        id = str(fault.values.get("rule", ""))
+        rule = words.definition.rules.get(id) if words.definition else None
+        cited = id if rule is None or words.lang == SOURCE else words.sentence(rule.title)
+        return f" [{cited}]" if cited else ""
 
     def mark(self, text: str, colour: str, bold: bool = False) -> str:
         """Return a text coloured, on a screen; what it says never depends on that."""
@@ -148,7 +161,7 @@ class Terminal:
             return text
         import click
 
-        return click.style(text, fg=colour or None, bold=bold)
+        return styled(text, click.style("", fg=colour or None, bold=bold, reset=False))
 
     def confirm(self, what: str) -> None:
         """Ask before something that cannot be taken back, unless `--yes` was given.
@@ -162,7 +175,17 @@ class Terminal:
         self.warn(what)
         import click
 
-        if not click.confirm(self.say("Go on?"), default=False, err=True):
+        from helper.cli.consent import answered, offered
+
+        question = self.say("Go on?")
+        while True:
+            asked = self.visible(f"{question} [{offered(self.words)}]: ")
+            typed = click.prompt(asked, default="", show_default=False, err=True, prompt_suffix="")
+            meant = answered(self.words, typed)
+            if meant is not None:
+                break
+            self.complain(UnreadableInput(Fault("no_yes_or_no", {"given": typed, "yes": True, "no": False})))
+        if not meant:
             raise Declined(Fault("declined"))
 
     def game_words(self) -> Words:

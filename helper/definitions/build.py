@@ -245,7 +245,8 @@ def _condition(reader: Reader) -> Condition:
 
 
 def _outcome(reader: Reader) -> Outcome:
-    return Outcome(reader.text("id"), reader.sentence("text", ""), reader.texts("roles"), reader.flag("silent"))
+    id, text, untold = reader.text("id"), reader.sentence("text", ""), reader.maybe_sentence("untold", ".untold")
+    return Outcome(id, text, reader.texts("roles"), reader.flag("silent"), untold)
 
 
 def _reminder(reader: Reader) -> Reminder:
@@ -270,7 +271,9 @@ def _move(reader: Reader) -> MoveForm | None:
         return None
     part = Reader(raw, f"{reader.place}move.", reader.faults, "move")
     part.where = f"{reader.where} move"
-    form = MoveForm(part.sentence("word"), part.text("short", ""), part.texts("parameters"), part.text("wraps", ""))
+    form = MoveForm(
+        part.sentence("word"), part.text("short", ""), part.texts("parameters"), part.text("wraps", ""), part.flag("last_resort")
+    )
     part.done()
     return form
 
@@ -324,6 +327,7 @@ def _input(reader: Reader) -> Input:
         aside=reader.flag("aside"),
         score=reader.flag("score"),
         optional=reader.flag("optional"),
+        word=reader.maybe_sentence("word"),
     )
 
 

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from helper.definitions import branches
+from helper.definitions.branches import Branch, Pattern, root_of
 from helper.definitions.fold import fold, nearest
-from helper.definitions.schema import ROUND, GameDefinition, Input, Term
+from helper.definitions.names import TYPED, as_kept, find_seat, no_one
+from helper.definitions.numbers import number
+from helper.definitions.schema import GameDefinition, Input, Key, Term, copy_of
 from helper.errors import Fault, UnreadableInput
-from helper.frozen import Frozen, Generic
+from helper.frozen import Frozen, Generic, derived
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -27,6 +31,13 @@ Vocabulary = Mapping[str, Mapping[str, str]]
 
 SEATED = "seated"
 """The kind of the names of those who sit at a table: each stands for the role that it plays."""
+NONE = "none"
+"""The kind of the words for none."""
+KEY = "key"
+"""The kind of the words that keys are typed by which are no terms."""
+SHORT = 2
+"""Of so many letters words are short forms, which nobody means by something longer."""
+DASHES = ("", "-", "–", "−")
 
 
 def english(definition: GameDefinition) -> Vocabulary:
@@ -60,6 +71,7 @@ class Ask(Frozen):
     words: Vocabulary
     rule: str = ""
     table: Mapping[str, object] = {}
+    changes: bool = False
 
     def fail(self, code: str, **values: object) -> UnreadableInput:
         """Return the error that says what is wrong with this value."""
@@ -72,6 +84,10 @@ class Ask(Frozen):
         """
         kinds = (kind,) if isinstance(kind, str) else kind
         return find(str(given), (SEATED, *kinds) if "role" in kinds else kinds, allowed, self.words, self.path)
+
+    def is_none(self, given: object) -> bool:
+        """Return whether a value says that there is none: empty, a dash, or a word for it."""
+        return given is None or (isinstance(given, str) and (given.strip() in DASHES or fold(given.strip()) in self.words.get(NONE, {})))
 
 
 Choice = tuple[str, object]
@@ -91,6 +107,7 @@ class InputType(Frozen, Generic[V]):
 
     `show` gives what is worded to a reader, `measure` the number that a difference is taken of, or None. A type of
     `many` takes all the words that are left. `spread` gives the figures below it that a record keeps in its place.
+    `contents` gives what is worded instead, by the tables of a game, where a value is the mere number of a row.
 
     For a form: `choices` are all the values there are, where they are few; `parts` the lowest and highest number of each part
     that it may be told by; `fields` the types of what is joined by colons in each entry of a list.
@@ -105,6 +122,7 @@ class InputType(Frozen, Generic[V]):
     choices: Callable[[GameDefinition], Sequence[Choice]] | None = None
     parts: Callable[[GameDefinition], Mapping[str, tuple[int, int]]] | None = None
     fields: tuple[str, ...] = ()
+    contents: Callable[[GameDefinition, object], object] | None = None
 
 
 def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words: Vocabulary, where: str = "") -> str:
@@ -117,6 +135,9 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
     table = {fold(id): id for id in known}
     kinds = (kind,) if isinstance(kind, str) else kind
     local = {word: id for one in kinds for word, id in words.get(one, {}).items() if id in known}
+    typed = f"{TYPED}{as_kept(given)}"
+    if typed in local:
+        return local[typed]
     if folded in local:
         return local[folded]
     if folded in table:
@@ -126,8 +147,9 @@ def find(given: str, kind: str | tuple[str, ...], allowed: Iterable[str], words:
         return candidates[0]
     if candidates:
         raise UnreadableInput(Fault("ambiguous_word", {"given": given, "known": candidates}, where))
-    near = nearest(given, [*known, *local])
-    raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": near, "known": known}, where))
+    near = nearest(given, [*known, *(word.partition(" ")[0] for word in local if len(word) > SHORT and not word.startswith(TYPED))])
+    said = {word: id for one in kinds if one != SEATED for word, id in words.get(one, {}).items() if id in known}
+    raise UnreadableInput(Fault("unknown_word", {"given": given, "nearest": said.get(near, near), "known": known}, where))
 
 
 def choices(definition: GameDefinition, types: Mapping[str, InputType[object]], declared: Input) -> tuple[Choice, ...]:
@@ -140,42 +162,9 @@ def choices(definition: GameDefinition, types: Mapping[str, InputType[object]], 
     return tuple((one, Term(one)) for one in definition.axes.get(declared.type, ()))
 
 
-def bounds(definition: GameDefinition, declared: Input) -> tuple[int | None, int | None]:
-    """Return the lowest and the highest number that an input may have, None where there is no bound."""
-    high = definition.rounds or None if declared.key == ROUND else declared.high
-    return declared.low, high
-
-
-def number(raw: object, ask: Ask) -> int:
-    """Read a whole number, written with any minus sign, within the declared range."""
-    if isinstance(raw, bool) or not isinstance(raw, (int, str)):
-        raise ask.fail("no_number", given=raw)
-    try:
-        value = int(str(raw).replace("−", "-").replace("–", "-").strip()) if isinstance(raw, str) else raw
-    except ValueError:
-        raise ask.fail("no_number", given=raw) from None
-    low, high = bounds(ask.definition, ask.declared)
-    if (low is not None and value < low) or (high is not None and value > high) or abs(value) > 10**9:
-        raise ask.fail("out_of_range", given=value, low=low, high=high)
-    return value
-
-
 def seat(raw: object, ask: Ask) -> str:
     """Read a player, by seat or by name."""
     return find_seat(str(raw), ask.seats, ask.path)
-
-
-def find_seat(given: str, seats: Mapping[str, str], where: str = "") -> str:
-    """Return the seat that `given` names: its id (P1), the name of who sits there, or a unique prefix of that name."""
-    folded = fold(given.strip())
-    for id, name in seats.items():
-        if folded in (fold(id), fold(name)):
-            return id
-    near = [id for id, name in seats.items() if folded and fold(name).startswith(folded)]
-    if len(near) == 1:
-        return near[0]
-    known = [id if id == name else f"{id} ({name})" for id, name in seats.items()]
-    raise UnreadableInput(Fault("unknown_seat", {"given": given, "known": known}, where))
 
 
 LONGEST = 2000
@@ -207,7 +196,10 @@ def flag(raw: object, ask: Ask) -> bool:
     if isinstance(raw, bool):
         return raw
     own = ask.path.rpartition(".")[2]
-    return ask.word(("flag", "mark"), raw, ("yes", "no", "true", "false", "1", "0", own)) in ("yes", "true", "1", own)
+    try:
+        return ask.word(("flag", "mark"), raw, ("yes", "no", "true", "false", "1", "0", own)) in ("yes", "true", "1", own)
+    except UnreadableInput as error:
+        raise UnreadableInput(*(one._replace(values={**one.values, "known": ["yes", "no", own]}) for one in error.faults)) from None
 
 
 def choice(raw: object, ask: Ask) -> str:
@@ -241,27 +233,33 @@ def declared(definition: GameDefinition, path: str) -> Input:
 
 def declarations(definition: GameDefinition, path: str) -> list[Input]:
     """Return every declaration that a path follows."""
-    parts = path.split(".")
-    index = _index(definition.inputs)
-    candidates = (*index.get((len(parts), parts[0]), ()), *index.get((len(parts), AXIS), ()))
-    return [one for pattern, one in candidates if fits(pattern, path)]
+    return _declarations(definition.inputs).of(path)
 
 
-Index = Mapping[tuple[int, str], list[tuple[tuple[str, ...], Input]]]
-_indexes: dict[int, tuple[tuple[Input, ...], Index]] = {}
+MOST_PATHS = 10_000
 
 
-def _index(inputs: tuple[Input, ...]) -> Index:
-    """Return declarations by how many parts their keys have and by the first part; made once, for they are asked for every figure."""
-    kept = _indexes.get(id(inputs))
-    if kept and kept[0] is inputs:
-        return kept[1]
-    found: dict[tuple[int, str], list[tuple[tuple[str, ...], Input]]] = {}
-    for one in inputs:
-        parts = tuple(one.key.split("."))
-        found.setdefault((len(parts), AXIS if parts[0].startswith("<") else parts[0]), []).append((parts, one))
-    _indexes[id(inputs)] = inputs, found
-    return found
+class _Declarations:
+    """Finds declarations by how many parts their keys have and by the first part; keeps what it found, for it is asked at every figure."""
+
+    def __init__(self, inputs: tuple[Input, ...]) -> None:
+        self.index: dict[tuple[int, str], list[tuple[tuple[str, ...], Input]]] = {}
+        self.found: dict[str, list[Input]] = {}
+        for one in inputs:
+            parts = tuple(one.key.split("."))
+            self.index.setdefault((len(parts), AXIS if parts[0].startswith("<") else parts[0]), []).append((parts, one))
+
+    def of(self, path: str) -> list[Input]:
+        if path not in self.found:
+            parts = path.split(".")
+            candidates = (*self.index.get((len(parts), parts[0]), ()), *self.index.get((len(parts), AXIS), ()))
+            if len(self.found) >= MOST_PATHS:
+                self.found.clear()
+            self.found[path] = [one for pattern, one in candidates if fits(pattern, path)]
+        return self.found[path]
+
+
+_declarations = derived(_Declarations)
 
 
 OWN = ""
@@ -299,21 +297,16 @@ def _role_words(role: str, words: Vocabulary) -> list[str]:
     return [role, *(word for word, id in words.get("role", {}).items() if id == role)]
 
 
-class Pattern(Frozen):
-    """One way to write the key of an input: its own, or an alias; what stands in angle brackets is an axis."""
-
-    parts: tuple[str, ...]
-    declared: Input
-
-    @property
-    def looseness(self) -> int:
-        """Return how many parts are axes; the most literal pattern goes first."""
-        return sum(part.startswith("<") for part in self.parts)
-
-    def path(self, here: tuple[str, ...]) -> str:
-        """Return the path of the figure that the key `here` names: the input's own key, with the axes filled in."""
-        filled = iter(word for part, word in zip(self.parts, here, strict=True) if part.startswith("<"))
-        return ".".join(next(filled) if part.startswith("<") else part for part in self.declared.key.split("."))
+def _of_copies(words: Vocabulary, known: Iterable[str]) -> dict[str, str]:
+    """Return the words for ids that are copies of a word of the game, each with the number of the copy behind it."""
+    copies: dict[str, list[str]] = {}
+    for id in known:
+        if copy_of(id) != id:
+            copies.setdefault(copy_of(id), []).append(id)
+    if not copies:
+        return {}
+    named = ((word, id) for spelled in words.values() for word, id in spelled.items() if id in copies)
+    return {word + fold(copy.removeprefix(id)): copy for word, id in named for copy in copies[id]}
 
 
 class InputReader:
@@ -332,16 +325,17 @@ class InputReader:
         seats: Mapping[str, str] | None = None,
         roles: Mapping[str, str] | None = None,
         table: Mapping[str, object] | None = None,
+        changes: bool = False,
     ) -> None:
         self.definition = definition
         self.types = types
         self.words = words
         self.fixed = seats
         self.table = table or {}
+        self.changes = changes
         self.roles = {word: seat for seat, role in (roles or {}).items() for word in _role_words(role, words)}
         self.seats: dict[str, str] = dict(seats or {})
-        keys = [(key, declared) for declared in inputs for key in (declared.key, *declared.aliases)]
-        self.patterns = [Pattern(tuple(key.split(".")), declared) for key, declared in keys]
+        self.root = root_of(definition, inputs)
 
     def read(self, tree: Mapping[str, object]) -> Reading:
         """Return the figures of `tree`.
@@ -351,14 +345,21 @@ class InputReader:
         """
         figures: dict[str, object] = {}
         faults: list[Fault] = []
-        self._walk(tree, (), self.patterns, figures, faults)
+        self._walk(tree, (), self.root, figures, faults)
         if faults:
             raise UnreadableInput(*faults)
         return Reading(figures, tuple(self.seats))
 
     def seat(self, given: str) -> str:
-        """Return the seat that `given` names: its id, a name, or what it plays; raises UnreadableInput where none does."""
-        return self.roles.get(fold(given.strip())) or find_seat(given, self.seats)
+        """Return the seat that `given` names: its id, a name, or what it plays.
+
+        Raises UnreadableInput where none does, and where somebody is called what another plays.
+        """
+        playing = self.roles.get(fold(given.strip()))
+        called = [id for id, name in self.seats.items() if playing and as_kept(name) == as_kept(given)]
+        if playing and set(called) - {playing}:
+            raise no_one("ambiguous_seat", given, {id: self.seats[id] for id in (playing, *called)})
+        return playing or find_seat(given, self.seats)
 
     def one(self, key: str, raw: object, rule: str = "") -> object:
         """Return the value of one parameter, of a move by its rule; raises UnreadableInput where it cannot be read."""
@@ -366,42 +367,40 @@ class InputReader:
         return read_value(self.types[declared.type], raw, self._ask(key, declared, rule))
 
     def _ask(self, path: str, declared: Input, rule: str = "") -> Ask:
-        return Ask(path, declared, self.definition, self.seats, self.words, rule, self.table)
+        return Ask(path, declared, self.definition, self.seats, self.words, rule, self.table, self.changes)
 
     def parameter(self, key: str) -> Input:
         """Return the declaration of a parameter of moves."""
-        return next(pattern.declared for pattern in self.patterns if pattern.parts == (key,))
+        return self.root.single[key]
 
     def first_keys(self) -> set[str]:
         """Return what a key may begin with, apart from axes."""
-        return {parts[0] for parts, _ in self.patterns}
+        return {pattern.parts[0] for pattern in self.root.deeper}
 
     def _walk(
         self,
         tree: Mapping[str, object],
         path: tuple[str, ...],
-        patterns: list[Pattern],
+        branch: Branch,
         figures: dict[str, object],
         faults: list[Fault],
     ) -> None:
-        depth = len(path)
         for key, raw in tree.items():
             try:
-                segment, below = self._segment(str(key), path, patterns)
+                segment, below = self._segment(str(key), path, branch)
             except UnreadableInput as error:
                 faults.extend(error.faults)
                 continue
             here = (*path, segment)
-            ended = [pattern for pattern in below if len(pattern.parts) == depth + 1]
-            if isinstance(raw, Mapping) and OWN in raw and ended:
-                self._read_one(min(ended, key=lambda pattern: pattern.looseness), here, raw[OWN], figures, faults)
+            if isinstance(raw, Mapping) and OWN in raw and below.ended:
+                self._read_one(below.ended, here, raw[OWN], figures, faults)
                 raw = {key: value for key, value in raw.items() if key != OWN}
-            if isinstance(raw, Mapping) and any(len(pattern.parts) > depth + 1 for pattern in below):
+            if isinstance(raw, Mapping) and below.deeper:
                 self._walk(raw, here, below, figures, faults)
-            elif ended:
-                self._read_one(min(ended, key=lambda pattern: pattern.looseness), here, raw, figures, faults)
+            elif below.ended:
+                self._read_one(below.ended, here, raw, figures, faults)
             else:
-                faults.append(Fault("key_too_short", {"key": ".".join(here)}))
+                faults.append(Fault("key_too_short", {"key": Key(".".join(here))}))
 
     def _read_one(self, pattern: Pattern, here: tuple[str, ...], raw: object, figures: dict[str, object], faults: list[Fault]) -> None:
         path, declared = pattern.path(here), pattern.declared
@@ -418,29 +417,30 @@ class InputReader:
         except UnreadableInput as error:
             faults.extend(error.faults)
 
-    def _segment(self, key: str, path: tuple[str, ...], patterns: list[Pattern]) -> tuple[str, list[Pattern]]:
-        """Return the id of one segment of a key, and the patterns that remain with it."""
-        depth = len(path)
-        options = {pattern.parts[depth] for pattern in patterns if len(pattern.parts) > depth}
-        axes = sorted(option[1:-1] for option in options if option.startswith("<"))
-        known = [word for axis in axes if axis != "seat" for word in self.definition.axes[axis]]
-        candidates = sorted({*known, *(option for option in options if not option.startswith("<"))})
-
-        def remaining(segment: str, fits: Callable[[str], bool]) -> tuple[str, list[Pattern]]:
-            return segment, [pattern for pattern in patterns if len(pattern.parts) > depth and fits(pattern.parts[depth])]
-
-        def holds(part: str, segment: str) -> bool:
-            return part == segment or (part.startswith("<") and segment in self.definition.axes[part[1:-1]])
-
-        if key not in candidates and "seat" in axes:
+    def _segment(self, key: str, path: tuple[str, ...], branch: Branch) -> tuple[str, Branch]:
+        """Return the id of one segment of a key, and the branch below it."""
+        if key in branch.known:
+            return key, branch.under(key)
+        if branch.has_seats:
             try:
-                seat = key if self.fixed is None else find_seat(key, self.seats, ".".join(path))
+                seat = as_kept(key) if self.fixed is None else find_seat(key, self.seats, ".".join(path))
             except UnreadableInput:
-                if not candidates:
+                if not branch.known:
                     raise
             else:
-                self.seats.setdefault(seat, key)
-                return remaining(seat, lambda part: part == "<seat>")
-        local = {word: id for words in self.words.values() for word, id in words.items() if id in candidates}
-        found = key if key in candidates else find(key, "", candidates, {"": local}, ".".join(path))
-        return remaining(found, lambda part: holds(part, found))
+                self.seats.setdefault(seat, seat)
+                return seat, branch.under(branches.SEAT)
+        local = {word: id for words in self.words.values() for word, id in words.items() if id in branch.known}
+        local.update(_of_copies(self.words, branch.known))
+        try:
+            found = find(key, "", branch.candidates, {"": local}, ".".join(path))
+        except UnreadableInput as error:
+            raise UnreadableInput(*map(_of_keys, error.faults)) from None
+        return found, branch.under(found)
+
+
+def _of_keys(fault: Fault) -> Fault:
+    """Return what is wrong with a segment of a key: what might stand there is typed, not said."""
+    known, near = fault.values["known"], fault.values.get("nearest", "")
+    assert isinstance(known, list)
+    return fault._replace(values={**fault.values, "known": [Key(one) for one in known], "nearest": near and Key(near)})

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,7 +58,7 @@ def add(additions: Additions | None) -> None:
     """Add house files and games of elsewhere for this process, in the place of those added before; None takes them away."""
     global _additions
     _additions = additions or _NONE
-    load.cache_clear()
+    load.forget_additions()
 
 
 def has_additions() -> bool:
@@ -169,7 +168,7 @@ def read_folder(folder: Path) -> Raw:
     Lists of the same name are joined in the order of the file names, `game.toml` first. Raises Damaged where a file is
     no TOML, or where two files state the same key.
     """
-    import tomllib
+    from helper.definitions.toml_text import parse_toml
 
     faults: list[Fault] = []
     merged: Raw = {}
@@ -177,7 +176,7 @@ def read_folder(folder: Path) -> Raw:
     for path in files:
         name = path.relative_to(folder).as_posix()
         try:
-            content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+            content = parse_toml(path.read_text(encoding="utf-8-sig"))
         except (ValueError, RecursionError, OSError) as error:
             faults.append(Fault("bad_toml", {"problem": str(error)}, name))
             continue
@@ -209,34 +208,52 @@ def _entries(merged: Raw, key: str) -> list[object]:
     return found
 
 
-@cache
-def load(game: str, house: House | None = None) -> GameDefinition:
-    """Return the definition of a game with a house file, by default the one that this process uses for it, if any.
+class _Loader:
+    """Makes each definition once, since nothing in it ever changes; what depends on no addition outlives those."""
 
-    It is made once for each content, since nothing in it ever changes. Raises UnreadableInput for an unknown game, Damaged
-    with every fault of a definition or a house file that cannot be read. A compiled one was read whole before it was
-    shipped, so its entries are made as they are asked for; one from elsewhere is held against every check.
-    """
-    if house is None:
-        used = house_of(game)
-        if used is not None:
-            return load(game, used)
-    raw = read(game)
-    faults: list[Fault] = []
-    if outside(game) is None:
-        definition, faults = build(raw, whole=not COMPILED.is_dir())
-    else:
-        from helper.definitions.content import sound
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, House | None], GameDefinition] = {}
+        self._as_it_is: dict[str, GameDefinition] = {}
 
-        raw = sound(raw, "", faults)
-        definition = _checked(game, raw, faults)
-    if not faults and house is not None and house.content:
-        from helper.definitions.house import applied
+    def __call__(self, game: str, house: House | None = None) -> GameDefinition:
+        """Return the definition of a game with a house file, by default the one that this process uses for it, if any.
 
-        definition, faults = applied(raw, house)
-    if faults:
-        raise Damaged(*faults)
-    return definition
+        Raises UnreadableInput for an unknown game, Damaged with every fault of a definition or a house file that cannot be
+        read. A compiled one was read whole before it was shipped, so its entries are made as they are asked for; one from
+        elsewhere is held against every check.
+        """
+        found = self._found.get((game, house))
+        if found is None:
+            found = self._found[game, house] = self._loaded(game, house)
+        return found
+
+    def cache_clear(self) -> None:
+        """Let every definition be read anew."""
+        self.forget_additions()
+        self._as_it_is.clear()
+
+    def forget_additions(self) -> None:
+        """Let everything be read anew that house files and games of elsewhere have a part in."""
+        self._found.clear()
+
+    def _loaded(self, game: str, house: House | None) -> GameDefinition:
+        if house is None:
+            used = house_of(game)
+            if used is not None:
+                return self(game, used)
+        if outside(game) is not None:
+            raw, definition = _from_elsewhere(game)
+            return definition if house is None or not house.content else _with_house(raw, house)
+        definition = self._built_in(game)
+        return definition if house is None or not house.content else _with_house(read(game), house)
+
+    def _built_in(self, game: str) -> GameDefinition:
+        if game not in self._as_it_is:
+            self._as_it_is[game] = _faultless(*build(read(game), whole=not COMPILED.is_dir()))
+        return self._as_it_is[game]
+
+
+load = _Loader()
 
 
 def house_of(game: str) -> House | None:
@@ -249,6 +266,26 @@ def house_of(game: str) -> House | None:
 
         return House(json.loads(packed.read_bytes()))
     return _additions.house(game)
+
+
+def _faultless(definition: GameDefinition, faults: list[Fault]) -> GameDefinition:
+    if faults:
+        raise Damaged(*faults)
+    return definition
+
+
+def _with_house(raw: Raw, house: House) -> GameDefinition:
+    from helper.definitions.house import applied
+
+    return _faultless(*applied(raw, house))
+
+
+def _from_elsewhere(game: str) -> tuple[Raw, GameDefinition]:
+    from helper.definitions.content import sound
+
+    faults: list[Fault] = []
+    raw = sound(read(game), "", faults)
+    return raw, _faultless(_checked(game, raw, faults), faults)
 
 
 def _checked(game: str, raw: Raw, faults: list[Fault]) -> GameDefinition:

@@ -20,6 +20,12 @@ class Term(Frozen):
         return self.id if self.number is None else f"{self.id} {self.number}"
 
 
+class Key(str):
+    """The key of a figure, or a segment of one, as an id: worded as it is typed in the reader's language."""
+
+    __slots__ = ()
+
+
 SOURCE = "en"
 """The language that sentences are written in unless their definition names another."""
 HOUSE = "house"
@@ -79,12 +85,17 @@ class Condition(Frozen):
 
 
 class Outcome(Frozen):
-    """What a procedure may do under a rule: steps and score lines are worded here."""
+    """What a procedure may do under a rule: steps and score lines are worded here; `untold` where nobody told what it speaks of."""
 
     id: str
     text: Sentence
     roles: tuple[str, ...]
     silent: bool
+    untold: Sentence | None = None
+
+    def said(self, values: Mapping[str, object]) -> Sentence:
+        """Return the sentence for these values: that for what is not known, where there is one and any of them is not."""
+        return self.untold if self.untold and None in values.values() else self.text
 
 
 class Reminder(Frozen):
@@ -116,12 +127,14 @@ class MoveForm(Frozen):
     """How a rule is played as a move: its word, its short form, and the keys of its parameters in order.
 
     `wraps` names the parameter that another move gets which is played by way of this one (`card as propose 3 B`).
+    What is the `last_resort` is offered last, and not at all while it is forbidden.
     """
 
     word: Sentence
     short: str
     parameters: tuple[str, ...]
     wraps: str
+    last_resort: bool = False
 
 
 class Rule(Frozen):
@@ -221,7 +234,7 @@ class Input(Frozen):
 
     In a form it stands in its `section`: a word of the game, or one section for each value of an axis of the key (`<seat>`);
     `aside` puts away what is seldom told, `score` marks what tells who is ahead. `picks` are the values that a tap fills in,
-    `forms` the parts that it may be told by.
+    `forms` the parts that it may be told by. `word` is what its key is typed by, where the key is one word and no term of the game.
     """
 
     key: str
@@ -240,6 +253,7 @@ class Input(Frozen):
     aside: bool
     score: bool
     optional: bool
+    word: Sentence | None = None
 
 
 class Calculator(Frozen):

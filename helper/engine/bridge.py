@@ -30,6 +30,7 @@ class View:
         self.view = view
         self.definition: GameDefinition = view.definition
         self.position: Position = view._position
+        self.fresh = view._fresh
 
     def read(self, path: str) -> object:
         """Return a figure; raises Unknown where nobody told it, and notes it where it was told earlier."""
@@ -102,6 +103,7 @@ class Bridge(Effects):
         self.play = play
         self.steps = play.steps
         self.questions = play.questions
+        self.left_out = play.left_out
         self._seen: tuple[int, Position] | None = None
         self._cause = Cause(play, play.move.rule, "")
 

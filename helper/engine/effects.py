@@ -18,6 +18,7 @@ class Effects:
         self.position = position
         self.steps: list[Step] = []
         self.questions: list[Question] = []
+        self.left_out: list[Step] = []
 
     def read(self, path: str) -> object | None:
         """Return a figure as it stands after the changes so far, None where it is unknown."""
@@ -52,6 +53,10 @@ class Effects:
         """Note a decision that the table must give first, as the rule's outcome words it; of a list, what it is `about`."""
         self.questions.append(Question(parameter, Step(rule, outcome, values), about))
 
+    def leave_out(self, rule: str, outcome: str, **values: object) -> None:
+        """Note what is passed over as done by the table itself, as the rule's outcome words it."""
+        self.left_out.append(Step(rule, outcome, values))
+
     def applied(self) -> Applied:
         """Return the position with all changes, the steps, and what must be decided first."""
-        return Applied(self.position, tuple(self.steps), questions=tuple(self.questions))
+        return Applied(self.position, tuple(self.steps), questions=tuple(self.questions), left_out=tuple(self.left_out))

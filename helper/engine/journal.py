@@ -2,7 +2,7 @@
 
 An amendment names its target. `withdraw` takes an entry out, a correction or another withdrawal included: undo withdraws
 the last entry that counts, redo withdraws that withdrawal. `correct` gives an entry another body; the entry keeps its
-number for ever.
+number for ever. `change` amends the header: who sits where, and the options; all of the record follows anew, as after a correction.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from collections.abc import Mapping
 
 from helper.frozen import Frozen
 
-FORMAT = 1
-ENTRIES = ("move", "observe", "adjust")
+FORMAT = 2
+FIRST_FORMAT = 1
+"""The format of a record whose header was never changed: every version of the program reads it."""
+CHANGE = "change"
+ENTRIES = ("move", "observe", "adjust", CHANGE)
 UNDO, REDO, CORRECT = "undo", "redo", "correct"
 
 
@@ -47,7 +50,7 @@ class Header(Frozen):
     roles: Mapping[str, str]
     options: Mapping[str, str]
     start: str
-    format: int = FORMAT
+    format: int = FIRST_FORMAT
     name: str = ""
     created: str = ""
     house: Mapping[str, object] = {}
@@ -62,6 +65,17 @@ class Journal(Frozen):
 
     header: Header
     events: tuple[Event, ...] = ()
+
+    @property
+    def now(self) -> Header:
+        """Return the header as the changes leave it that count."""
+        if all(event.kind != CHANGE for event in self.events):
+            return self.header
+        header = self.header
+        for entry in entries(self.events):
+            if entry.event.kind == CHANGE and entry.counts:
+                header = changed(header, entry.body)
+        return header
 
 
 class Entry(Frozen):
@@ -89,6 +103,16 @@ def entries(events: tuple[Event, ...]) -> tuple[Entry, ...]:
             amended_by = withdrawn or (correction.n if correction else None)
             found.append(Entry(event, stands.body, withdrawn is None, amended_by, stands.witness))
     return tuple(found)
+
+
+def changed(header: Header, body: Mapping[str, object]) -> Header:
+    """Return a header with the options and seats that a change names; a seat that nobody has any more goes."""
+    merged = {}
+    for part in ("options", "seats", "roles"):
+        new, held = body.get(part), getattr(header, part)
+        pairs = {**held, **new} if isinstance(new, Mapping) else held
+        merged[part] = {key: value for key, value in pairs.items() if isinstance(value, str)}
+    return header._replace(**merged)
 
 
 def _amendments(events: tuple[Event, ...]) -> tuple[dict[int, int], dict[int, Event]]:

@@ -59,7 +59,8 @@ class Applied(Frozen):
     """The position after a move, the steps that led there, and what changed by which outcome; of a procedure its result and tables.
 
     With `questions` the procedure went on by a stopgap and must not be recorded before they are answered. `missing` are figures that
-    nobody told and that it could have used; with `stopped_by` it could not do without, and nothing changed.
+    nobody told and that it could have used; with `stopped_by` it could not do without, and nothing changed. What is in `left_out` the
+    table did by itself, and somebody must say that it did.
     """
 
     position: Position
@@ -70,6 +71,7 @@ class Applied(Frozen):
     changes: tuple[Change, ...] = ()
     missing: tuple[str, ...] = ()
     stopped_by: tuple[Fault, ...] = ()
+    left_out: tuple[Step, ...] = ()
 
 
 def given(move: Move, argument: Argument[T]) -> T:

@@ -43,6 +43,7 @@ class Play(Glance):
         self.move = move
         self.steps: list[Step] = []
         self.questions: list[Question] = []
+        self.left_out: list[Step] = []
         self._changes: list[Change] = []
         self._missing: dict[str, None] = {}
         self._stopped: list[Fault] = []
@@ -126,6 +127,10 @@ class Play(Glance):
         """Note a decision that the table must give first, as the rule's outcome words it; of a list, what it is `about`."""
         self.questions.append(Question(parameter, Step(rule, outcome, values), about))
 
+    def leave_out(self, rule: str, outcome: str, /, **values: object) -> None:
+        """Note what is passed over as done by the table itself, as the rule's outcome words it."""
+        self.left_out.append(Step(rule, outcome, values))
+
     def stop(self, *faults: Fault) -> None:
         """Say why nothing is done after all: whatever changed is taken back."""
         self._stopped += faults
@@ -140,7 +145,7 @@ class Play(Glance):
         if self._stopped:
             return Applied(self.before, (), None, (), (), (), missing, tuple(self._stopped))
         position = Position(self.seats, self.options, self._figures, self._told, self.due, self.now)
-        return Applied(position, tuple(self.steps), *result, tuple(self.questions), tuple(self._changes), missing, ())
+        return Applied(position, tuple(self.steps), *result, tuple(self.questions), tuple(self._changes), missing, (), tuple(self.left_out))
 
 
 class Procedure(Play):

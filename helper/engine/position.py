@@ -59,7 +59,11 @@ class Position(Frozen):
 
     def forget(self, path: str) -> Position:
         """Return the position with a figure that is no longer known."""
-        return self._replace(figures={key: value for key, value in self.figures.items() if key != path})
+        if path not in self.figures:
+            return self
+        left = dict(self.figures)
+        del left[path]
+        return self._replace(figures=left)
 
     def number(self, path: str, default: int = 0) -> int:
         """Return a whole number, or `default` where it is unknown or none."""

@@ -13,11 +13,12 @@ from helper.frozen import Frozen
 
 
 class Played(Frozen):
-    """An entry that was carried out, with its steps and, for a procedure, its result."""
+    """An entry that was carried out, with its steps, for a procedure its result, and the position that it led to."""
 
     entry: Entry
     steps: tuple[Step, ...]
     result: Mapping[str, object] | None
+    position: Position
 
 
 class Replay(Frozen):
@@ -35,18 +36,32 @@ class Replay(Frozen):
 
 
 def replay(
-    first: Position, entries: tuple[Entry, ...], carry_out: Callable[[Position, Entry], Applied], before: int | None = None
+    first: Position,
+    entries: tuple[Entry, ...],
+    carry_out: Callable[[Position, Entry], Applied],
+    before: int | None = None,
+    earlier: tuple[Played, ...] = (),
 ) -> Replay:
-    """Carry out the entries that count, in order, up to the one numbered `before`; stops at the first that cannot be."""
+    """Carry out the entries that count, in order, up to the one numbered `before`; stops at the first that cannot be.
+
+    What `earlier` has of them, played from the same position by the same rules, is not carried out again.
+    """
     position = first
     played: list[Played] = []
+    known = iter(earlier)
     for entry in entries:
         if not entry.counts or (before is not None and entry.event.n >= before):
             continue
+        done = next(known, None)
+        if done and done.entry == entry:
+            position = done.position
+            played.append(done)
+            continue
+        known = iter(())
         try:
             applied = carry_out(position._replace(now=entry.event.n), entry)
         except HelperError as error:
             return Replay(position, tuple(played), entry.event.n, error)
         position = applied.position
-        played.append(Played(entry, applied.steps, applied.result))
+        played.append(Played(entry, applied.steps, applied.result, position))
     return Replay(position, tuple(played))

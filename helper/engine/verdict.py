@@ -26,12 +26,13 @@ FAILS = "fails"
 
 
 class Reason(Frozen):
-    """A condition that fails, is unknown, or is disputed, with what was seen."""
+    """A condition that fails, is unknown, or is disputed, with what was seen; or that no way to complete a move meets."""
 
     rule: str
     condition: str
     state: str
     values: Mapping[str, object] = {}
+    by_no_way: bool = False
 
 
 class LookAt(Frozen):
@@ -56,6 +57,10 @@ class Unsettled(Exception):
     def __init__(self, option: str) -> None:
         super().__init__(option)
         self.option = option
+
+
+class Undecided(Exception):
+    """Only the table can tell whether a condition holds."""
 
 
 class Watched(dict[str, object]):
@@ -228,6 +233,8 @@ def _judge(view: View, code: Callable[[View], Values], rule: Rule, condition: Co
         return []
     except Unknown as unknown:
         asked += unknown.paths
+    except Undecided:
+        return [Reason(rule.id, condition.id, UNKNOWN)]
     except Unsettled as unsettled:
         return [Reason(rule.id, condition.id, DISPUTED, {"option": unsettled.option})]
     state = UNKNOWN if failures and view.stale else FAILS

@@ -6,7 +6,7 @@ others plays its game by its own module.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -68,6 +68,13 @@ class Game(Protocol):
 
     def moves(self, definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
         """Return the moves to be judged for a seat, small choices enumerated, the others with open arguments."""
+        ...
+
+    def completions(self, definition: GameDefinition, position: Position, move: Move) -> Iterable[Move]:
+        """Return the smallest ways to complete a move with open arguments: where all are refused, the move is.
+
+        None where a game need not try; raises Unknown where the ways follow from what nobody told.
+        """
         ...
 
     def apply(self, definition: GameDefinition, position: Position, move: Move) -> Applied:

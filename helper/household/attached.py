@@ -5,6 +5,7 @@ Every command begins with this, so what reads files and looks through folders is
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,7 +58,7 @@ class Household:
 
     def _configured(self, game: str) -> House | None:
         path = house_file(game)
-        if not path.is_file():
+        if not os.path.isfile(path):
             return None
         try:
             house = _read(path)

@@ -24,12 +24,11 @@ def read_file(path: Path) -> House:
 
 def read_text(text: str, name: str) -> House:
     """Return the house file that a text is; raises Damaged with every fault of what is none."""
-    import tomllib
-
     from helper.definitions.house import read_house
+    from helper.definitions.toml_text import parse_toml
 
     try:
-        return read_house(tomllib.loads(text), name)
+        return read_house(parse_toml(text), name)
     except RecursionError as error:
         raise Damaged(Fault("too_deep", {"key": "[", "most": 12}, name)) from error
     except ValueError as error:  # also numbers that are too long to be read

@@ -56,22 +56,22 @@ def _game_folders() -> Iterator[Path]:
     """Yield every folder with a game: those that are named, those inside, and those in the configuration folder."""
     named = [Path(one) for one in os.environ.get(GAMES, "").split(os.pathsep) if one]
     for folder in (*named, configuration() / "games"):
-        if (folder / GAME_FILE).is_file():
+        if os.path.isfile(folder / GAME_FILE):
             yield folder
             continue
         try:
             inside = sorted(os.listdir(folder))
         except OSError:
             continue
-        yield from (folder / name for name in inside if (folder / name / GAME_FILE).is_file())
+        yield from (folder / name for name in inside if os.path.isfile(folder / name / GAME_FILE))
 
 
 def _id_of(folder: Path) -> str:
     """Return the id that a game states; where it cannot be read, the name of its folder."""
-    import tomllib
+    from helper.definitions.toml_text import parse_toml
 
     try:
-        found = tomllib.loads((folder / GAME_FILE).read_text(encoding="utf-8-sig")).get("id")
+        found = parse_toml((folder / GAME_FILE).read_text(encoding="utf-8-sig")).get("id")
     except (OSError, ValueError, RecursionError):
         found = None
     return found if isinstance(found, str) and found else folder.resolve().name.lower().replace("_", "-")
@@ -86,4 +86,4 @@ def _folder_of(module: str) -> Path | None:
     except (ImportError, ValueError, AttributeError):
         return None
     folder = Path(spec.origin).parent if spec and spec.origin else None
-    return folder if folder and (folder / GAME_FILE).is_file() else None
+    return folder if folder and os.path.isfile(folder / GAME_FILE) else None

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+from helper.definitions.toml_text import parse_toml
 from helper.errors import Damaged, Fault
 
 _HEADER = re.compile(r"\s*\[")
@@ -37,7 +38,7 @@ def with_sentence(text: str, rule: str, sentence: str, name: str = "") -> str:
     Raises Damaged where the file is no TOML, or written in such a way that it cannot be changed safely.
     """
     try:
-        content = tomllib.loads(text)
+        content = parse_toml(text)
     except (ValueError, RecursionError) as error:
         raise Damaged(Fault("bad_toml", {"problem": str(error)}, name)) from error
     wanted = _wanted(content, rule, sentence)

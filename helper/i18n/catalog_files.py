@@ -7,13 +7,16 @@ Click and Typer, taken from the installed packages. No dates and no line numbers
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stderr
+from difflib import get_close_matches
 from io import BytesIO, StringIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as BabelMessage
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
@@ -36,6 +39,11 @@ _UNSTEADY = re.compile(
     r"|Last-Translator: FULL NAME|Language-Team: [\w-]* ?<LL@li.org>).*\n",
     re.MULTILINE,
 )
+
+
+_PREVIOUS = re.compile(r"^#\|.*\n", re.MULTILINE)
+NEAR = 0.75
+"""How alike two sentences of the program are of which one took the place of the other."""
 
 
 class Message(Frozen):
@@ -68,10 +76,10 @@ def fault_sentences() -> list[Sentence]:
     return list(sentences_of(tomllib.loads(FAULTS.read_text(encoding="utf-8"))).values())
 
 
-def template() -> Catalog:
-    """Return the template that every catalog follows."""
+def template(messages: Iterable[Message] | None = None) -> Catalog:
+    """Return the template that every catalog follows, of all messages or of those that were found already."""
     catalog = Catalog(project="tabletop-helper", header_comment=HEADER, fuzzy=False)
-    for message in all_messages():
+    for message in all_messages() if messages is None else messages:
         id = (message.text, message.plural) if message.plural else message.text
         catalog.add(id, auto_comments=message.comments, context=message.context)
     return catalog
@@ -87,23 +95,70 @@ def files() -> dict[Path, str]:
 
 
 def updated(po: bytes, lang: str, pot: Catalog) -> str:
-    """Return a `.po` brought up to date: translations of unchanged messages stay, nothing is guessed, the rest goes."""
-    catalog = read_po(BytesIO(po), locale=str(locale_of(lang)), abort_invalid=True)
+    """Return a `.po` brought up to date: translations of unchanged messages stay, those of changed ones wait to be read again.
+
+    What waits is marked fuzzy, holds the English that it translated, and is never shown.
+    """
+    earlier = _translated_before(po)
+    catalog = read_po(BytesIO(_PREVIOUS.sub("", po.decode()).encode()), locale=str(locale_of(lang)), abort_invalid=True)
+    was = [message for message in catalog if message.id and _is_translated(message)]
     catalog.update(pot, no_fuzzy_matching=True, update_header_comment=True, update_creation_date=False)
+    present = {(message.context, _first(message)) for message in catalog if message.id}
+    by_context = {message.context: message for message in was if message.context}
+    gone = {_first(message): message for message in was if not message.context and (None, _first(message)) not in present}
+    for message in catalog:
+        if message.id and not _is_translated(message):
+            near = get_close_matches(_first(message), gone, 1, NEAR) if gone and not message.context else ()
+            source = gone[near[0]] if near else by_context.get(message.context or "")
+            if source:
+                _wait(message, source, catalog.num_plurals)
+                message.previous_id = earlier.get((source.context, _first(source))) or _ids(source)
+        elif message.fuzzy:
+            message.previous_id = earlier.get((message.context, _first(message)), [])
     return text_of(catalog)
 
 
-def fresh(lang: str) -> str:
-    """Return a new `.po` with every message untranslated and the plural forms of its language."""
+def _wait(message: BabelMessage, source: BabelMessage, plurals: int) -> None:
+    """Give a changed message its old translation, to be read again."""
+    strings = source.string if isinstance(source.string, tuple) else (source.string,)
+    message.string = (*strings, *strings[-1:] * plurals)[:plurals] if message.pluralizable else strings[0]
+    message.flags.add("fuzzy")
+
+
+def _translated_before(po: bytes) -> dict[tuple[str | None, str], list[str]]:
+    """Return the English that each waiting translation was made of, by context and English of today."""
+    found = {}
+    for block in po.decode().split("\n\n"):
+        before = [json.loads(text) for text in re.findall(r'^#\| msgid(?:_plural)? (".*")$', block, re.MULTILINE)]
+        context, now = (re.search(rf'^{what} (".*")$', block, re.MULTILINE) for what in ("msgctxt", "msgid"))
+        if before and now:
+            found[json.loads(context[1]) if context else None, json.loads(now[1])] = before
+    return found
+
+
+def _is_translated(message: BabelMessage) -> bool:
+    return any(message.string) if isinstance(message.string, tuple) else bool(message.string)
+
+
+def _ids(message: BabelMessage) -> list[str]:
+    return list(message.id) if isinstance(message.id, (list, tuple)) else [message.id]
+
+
+def _first(message: BabelMessage) -> str:
+    return _ids(message)[0]
+
+
+def fresh(lang: str, pot: Catalog | None = None) -> str:
+    """Return a new `.po` with every message of the template untranslated and the plural forms of its language."""
     catalog = Catalog(locale=str(locale_of(lang)), header_comment=HEADER, fuzzy=False)
-    catalog.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.update(pot or template(), no_fuzzy_matching=True, update_creation_date=False)
     return text_of(catalog)
 
 
 def text_of(catalog: Catalog) -> str:
     """Return a catalog as text that is the same whenever its messages are."""
     made = BytesIO()
-    write_po(made, catalog, width=0, no_location=True, ignore_obsolete=True)
+    write_po(made, catalog, width=0, no_location=True, ignore_obsolete=True, include_previous=True)
     return _UNSTEADY.sub("", made.getvalue().decode())
 
 

@@ -43,6 +43,8 @@ ENGLISH = Symbols("English", "ltr", ".", ",", "-", (3, 3), "{0} and {1}", "{0}, 
 _added: dict[str, Path] = {}
 _catalogs: dict[tuple[str, str, bool], gettext.NullTranslations] = {}
 _symbols: dict[str, Symbols] = {}
+_seen: set[tuple[Path, str]] = set()
+"""Languages that were chosen by their own name, with the folder that has them: these need not be looked for again."""
 
 
 class _Absent(gettext.NullTranslations):
@@ -65,8 +67,8 @@ def languages() -> tuple[str, ...]:
     """Return every language there is: English, then those with a catalog in alphabetical order."""
     folder, name = _home()
     found = set(_added)
-    if folder.is_dir():
-        found.update(entry for entry in os.listdir(folder) if (folder / entry / "LC_MESSAGES" / name).is_file())
+    if os.path.isdir(folder):
+        found.update(entry for entry in os.listdir(folder) if os.path.isfile(folder / entry / "LC_MESSAGES" / name))
     return (SOURCE, *sorted(found - {SOURCE}))
 
 
@@ -75,10 +77,15 @@ def choose(requested: str | None, environ: Mapping[str, str] | None = None) -> s
 
     Raises UnreadableInput where `requested` does not exist.
     """
+    home = _home()[0]
+    if requested is not None and (home, requested) in _seen:
+        return requested
     known = languages()
     if requested is not None:
         for candidate in _candidates(requested):
             if candidate in known:
+                if candidate == requested and candidate not in _added:
+                    _seen.add((home, requested))
                 return candidate
         from helper.definitions.fold import nearest
 
@@ -166,7 +173,7 @@ def compiled_folder(lang: str) -> Path | None:
     """Return the folder with the compiled catalog and symbols of a language, None where it cannot be had."""
     home, name = _home()
     source = _added.get(lang, home / lang / "LC_MESSAGES" / name)
-    if not source.is_file():
+    if not os.path.isfile(source):
         return None
     if source.suffix == ".mo":
         return home
@@ -180,7 +187,7 @@ def _catalog(lang: str, exact: bool, name: str = DOMAIN) -> gettext.NullTranslat
     if key not in _catalogs:
         folder = None if lang == SOURCE else compiled_folder(lang)
         path = folder / lang / "LC_MESSAGES" / f"{name}.mo" if folder else None
-        if path is None or not path.is_file():
+        if path is None or not os.path.isfile(path):
             _catalogs[key] = _Absent() if exact else gettext.NullTranslations()
         else:
             with path.open("rb") as file:

@@ -35,7 +35,7 @@ def compiled(lang: str, po: Path) -> Path | None:
     name = Path("catalogs") / f"{lang}-{key}"
     kept = [base / name for base in (cache_folder(), *_scratch)]
     for folder in kept:
-        if all((folder / file).is_file() for file in _names(lang)):
+        if all(os.path.isfile(folder / file) for file in _names(lang)):
             return folder
     try:
         files = {**machine_catalogs(content, lang, str(po)), f"{lang}.json": symbol_file(lang)}

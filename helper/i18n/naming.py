@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.schema import Checklist, GameDefinition, Rule, Step, Term, TermEntry
+from helper.definitions.schema import SOURCE, Checklist, GameDefinition, Rule, Sentence, Step, Term, TermEntry
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
 from helper.i18n.finding import Findable, find, words_of
@@ -55,7 +55,7 @@ def rules_named(definition: GameDefinition, words: Words, name: str) -> list[Rul
     begun: dict[tuple[str, ...], str] = {}
     for entry in every:
         if asked and entry.rules and any(fold(word).startswith(asked) for word in (entry.id, *entry.names)):
-            begun.setdefault(entry.rules, entry.id)
+            begun.setdefault(entry.rules, entry.id if words.lang == SOURCE else entry.names[0])
     if len(begun) == 1:
         return [definition.rules[id] for id in next(iter(begun))]
     if asked in {fold(word) for term in definition.terms.values() for word in (term.id, *spellings(words, term))}:
@@ -65,8 +65,9 @@ def rules_named(definition: GameDefinition, words: Words, name: str) -> list[Rul
             return [definition.rules[hit.id.partition(" ")[2]] for hit in hits]
     if begun:
         raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": list(begun.values())}))
-    close = nearest(name, [word for entry in every for word in (entry.id, *entry.names)])
-    raise UnreadableInput(Fault("unknown_rule", {"given": name, "nearest": close, "known": [topic.id for topic in definition.topics]}))
+    close = nearest(name, [word for entry in every for word in (*([entry.id] if words.lang == SOURCE else []), *entry.names)])
+    topics = _all_called(words, {topic.id: topic.title for topic in definition.topics})
+    raise UnreadableInput(Fault("unknown_rule", {"given": name, "nearest": close, "known": topics}))
 
 
 def role_named(definition: GameDefinition, words: Words, name: str) -> str:
@@ -80,16 +81,35 @@ def role_named(definition: GameDefinition, words: Words, name: str) -> str:
 
 def checklist_named(definition: GameDefinition, words: Words, name: str) -> Checklist:
     """Return the checklist that `name` names: by id, title, or a beginning of either that fits only one."""
+    return definition.checklists[one_named(words, name, {id: entry.title for id, entry in definition.checklists.items()}, "unknown_word")]
+
+
+def one_named(words: Words, name: str, titles: Mapping[str, Sentence], unknown: str) -> str:
+    """Return the id that `name` names: by itself, by its title, or by a beginning of either that fits only one.
+
+    Raises UnreadableInput with what is called so, else, as the fault `unknown`, with the nearest and all there are.
+    """
     asked = fold(name.strip())
-    spelled = {id: (fold(id), fold(words.sentence(entry.title))) for id, entry in definition.checklists.items()}
+    spelled = {id: (fold(id), fold(words.sentence(title))) for id, title in titles.items()}
     found = [id for id, names in spelled.items() if asked in names]
     found = found or [id for id, names in spelled.items() if asked and any(word.startswith(asked) for word in names)]
     if len(found) == 1:
-        return definition.checklists[found[0]]
+        return found[0]
     if found:
-        raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": found}))
-    close = nearest(name, [word for id, entry in definition.checklists.items() for word in (id, words.sentence(entry.title))])
-    raise UnreadableInput(Fault("unknown_word", {"given": name, "nearest": close, "known": list(spelled)}))
+        raise UnreadableInput(Fault("ambiguous_word", {"given": name, "known": _all_called(words, {id: titles[id] for id in found})}))
+    close = nearest(name, [*(called(words, id, title) for id, title in titles.items()), *map(words.sentence, titles.values())])
+    raise UnreadableInput(Fault(unknown, {"given": name, "nearest": close, "known": _all_called(words, titles)}))
+
+
+def called(words: Words, id: str, title: Sentence) -> str:
+    """Return what something is called where it is to be named: by its id in English, by its title in other languages."""
+    return id if words.lang == SOURCE else words.sentence(title)
+
+
+def _all_called(words: Words, titles: Mapping[str, Sentence]) -> object:
+    """Return what several things are called: titles, which may hold commas, are divided by semicolons."""
+    every = [called(words, id, title) for id, title in titles.items()]
+    return every if words.lang == SOURCE else "; ".join(every)
 
 
 def findable(definition: GameDefinition, words: Words) -> Iterator[tuple[Findable, dict[str, object]]]:

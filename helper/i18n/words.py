@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping
 from gettext import NullTranslations
 
+from helper.definitions import inputs
 from helper.definitions.fold import fold
-from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Phrase, Sentence, Term, Translation, copy_of
+from helper.definitions.schema import NAME_OF_HOUSE, SOURCE, GameDefinition, Key, Phrase, Sentence, Term, Translation, copy_of
 from helper.errors import Fault
+from helper.frozen import derived
 from helper.i18n import catalogs
 
 NONE = "-"
@@ -20,6 +22,17 @@ Vocabulary = Mapping[str, Mapping[str, str]]
 def later(text: str) -> str:
     """Return `text` as it is: marks for the catalogs what stands in a table and is said elsewhere."""
     return text
+
+
+# Translators: what people type where there is none, of whatever it is: every word and form for it, with commas between.
+_NO_WORDS = later("none, nothing, nobody, no one")
+Spellings = dict[str, dict[str, str]]
+
+
+@derived
+def _vocabularies(definition: GameDefinition) -> dict[tuple[str, bool], tuple[NullTranslations, Spellings]]:
+    """Keep what may be typed in a game, per language, with the catalog that it came from."""
+    return {}
 
 
 class Words:
@@ -34,7 +47,6 @@ class Words:
         self.symbols = catalogs.symbols(self.lang)
         self._catalog = catalogs.exact(self.lang)
         self._own: Mapping[str, Translation] = definition.translations.get(self.lang, {}) if definition else {}
-        self._vocabulary: dict[bool, dict[str, dict[str, str]]] = {}
 
     @property
     def tag(self) -> str:
@@ -110,13 +122,15 @@ class Words:
         """Return what is wrong, after the place where it is. A condition of a rule is said by the rule's own sentences."""
         from helper.i18n.faults import sentences
 
-        known, fault = sentences(), self._of_argument(fault)
+        known, fault = sentences(), self._of_figure(self._of_argument(fault))
         variants = [f"{fault.code}__without_{key}" for key, value in fault.values.items() if value is None]
         if fault.values.get("nearest"):
             variants.append(f"{fault.code}__near")
         sentence = next((known[code] for code in (*variants, fault.code) if code in known), None)
         if fault.code == "condition" and (refused := self._refused(fault.values)):
             worded = refused
+        elif fault.code == "doubted" and (doubt := self._doubt(fault.values)):
+            worded = self.sentence(known[fault.code], {"what": doubt})
         elif sentence is None:
             worded = " ".join((fault.code, *(f"{key}={self.value(value)}" for key, value in fault.values.items())))
         else:
@@ -129,19 +143,41 @@ class Words:
     def _of_argument(self, fault: Fault) -> Fault:
         """Return what is wrong with an argument of a move with its label for its key, and what it may be in words of the game.
 
-        Figures keep their keys: these are what was typed. A label of several parts is said where it helps, not as a place.
+        Figures keep their keys, which are typed. A label of several parts is said where it helps, not as a place.
         """
         inputs, terms = (self.definition.inputs, self.definition.terms) if self.definition and fault.where else ((), {})
         argument = next((one for one in inputs if one.key == fault.where and not one.record and not one.used_by), None)
         if argument is None:
             return fault
         label, given = self.sentence(argument.label), fault.values.get("known")
-        known = [Term(one) if one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
-        changed = {"key": label if fault.values.get("key") == fault.where else fault.values.get("key"), "known": known}
+        known = (
+            [Term(one) if isinstance(one, str) and one in terms else one for one in given] if isinstance(given, (list, tuple)) else given
+        )
+        key, near = fault.values.get("key"), str(fault.values.get("nearest", ""))
+        changed = {"key": label if key == fault.where else key, "known": known, "nearest": Term(near) if near in terms else near}
         return fault._replace(
             where="" if ":" in label else label,
             values={**fault.values, **{key: changed[key] for key in changed.keys() & fault.values.keys()}},
         )
+
+    def _of_figure(self, fault: Fault) -> Fault:
+        """Return what is wrong with a figure or an argument with its key as this language types it, and what it may be in its words."""
+        if self.definition is None or self.lang == SOURCE:
+            return fault
+        values, terms = dict(fault.values), self.definition.terms
+        if isinstance(values.get("key"), str):
+            values["key"] = Key(str(values["key"]))
+        if isinstance(values.get("example"), str):
+            from helper.i18n.keys import typed_value
+
+            values["example"] = typed_value(self, values["example"])
+        if fault.where and inputs.declarations(self.definition, fault.where):
+            given, near = values.get("known"), values.get("nearest")
+            if isinstance(given, list):
+                values["known"] = [Term(one) if isinstance(one, str) and one in terms else one for one in given]
+            if isinstance(near, str) and near in terms:
+                values["nearest"] = Term(near)
+        return fault._replace(where=self.value(Key(fault.where)), values=values)
 
     def _refused(self, values: Mapping[str, object]) -> str:
         rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None
@@ -152,8 +188,18 @@ class Words:
                 return " ".join(self.sentence(sentence, seen if isinstance(seen, Mapping) else None) for sentence in said)
         return ""
 
+    def _doubt(self, values: Mapping[str, object]) -> str:
+        """Return what cannot be right, as the outcome of a rule says it; empty where there is no such rule."""
+        rule = self.definition.rules.get(str(values.get("rule"))) if self.definition else None
+        seen = values.get("values")
+        return self.sentence(rule.outcome(str(values.get("outcome"))).text, seen) if rule and isinstance(seen, Mapping) else ""
+
     def value(self, value: object) -> str:
         """Return a value as this language writes it: numbers, words of the game, names as they are, and lists of these."""
+        if isinstance(value, Key):
+            from helper.i18n.keys import typed_key
+
+            return typed_key(self, value)
         if isinstance(value, str):
             return value
         if value is None:
@@ -190,24 +236,40 @@ class Words:
         The kinds are those of the game's terms, and `move` for the words of its moves (the id is the rule's). Without
         `moves` no rule is read: a calculator takes none.
         """
-        if moves in self._vocabulary:
-            return self._vocabulary[moves]
-        found = self._vocabulary.setdefault(moves, {})
-        if self.definition:
-            entered: list[tuple[str, str, str]] = []
-            for entry in self.definition.terms.values():
-                words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
-                words += [self.sentence(entry.short)] if entry.short else []
-                entered.extend((entry.kind, word, entry.id) for word in words)
-            for rule in self.definition.rules.values() if moves else ():
-                if rule.move:
-                    entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
-            for kind, _, id in entered:  # ids first: no word of any language may hide one
-                found.setdefault(kind, {})[fold(id)] = id
-            for kind, word, id in entered:
-                if word.strip() not in ("", NONE):
-                    found[kind].setdefault(fold(word.strip()), id)
+        if self.definition is None:
+            return {}
+        kept = _vocabularies(self.definition)
+        catalog, found = kept.get((self.lang, moves), (None, {}))
+        if catalog is not self._catalog:
+            found = self._spellings(self.definition, moves)
+            kept[self.lang, moves] = self._catalog, found
         return found
+
+    def _spellings(self, definition: GameDefinition, moves: bool) -> Spellings:
+        found: Spellings = {}
+        entered: list[tuple[str, str, str]] = []
+        for entry in definition.terms.values():
+            words = [self.sentence(entry.sheet), self.sentence(entry.box), *self.sentence(entry.also).split(",")]
+            words += [self.sentence(entry.short)] if entry.short else []
+            entered.extend((entry.kind, word, entry.id) for word in words)
+        entered.extend((inputs.KEY, word, key) for key, word in self._keys(definition))
+        for rule in definition.rules.values() if moves else ():
+            if rule.move:
+                entered.extend(("move", word, rule.id) for word in (self.sentence(rule.move.word), rule.move.short))
+        for kind, _, id in entered:  # ids first: no word of any language may hide one
+            found.setdefault(kind, {})[fold(id)] = id
+        for kind, word, id in entered:
+            if word.strip() not in ("", NONE):
+                found[kind].setdefault(fold(word.strip()), id)
+        found[inputs.NONE] = {fold(word.strip()): NONE for words in (_NO_WORDS, self.say(_NO_WORDS)) for word in words.split(",")}
+        return found
+
+    def _keys(self, definition: GameDefinition) -> list[tuple[str, str]]:
+        """Return the segments of keys, each with its word: one of its own, or that of the page, which may also be that of another term."""
+        first = sorted(definition.inputs, key=lambda one: not (one.record or one.used_by))  # figures, before arguments of moves alone
+        parts = dict.fromkeys(part for one in first for part in one.key.split(".") if part in definition.terms)
+        worded = [(part, self.sentence(definition.terms[part].sheet)) for part in parts]
+        return [*worded, *((one.key, self.sentence(one.word)) for one in definition.inputs if one.word)]
 
     def _fill(self, text: str, values: Mapping[str, object]) -> str:
         if "{" not in text:

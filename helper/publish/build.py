@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from helper.errors import Damaged, Fault, SurroundingsFailed, UnreadableInput
+from helper.i18n.signs import visible
 
 CHECKOUT = Path(__file__).parent.parent.parent
 INSTALL = "pip install -e '.[site]'"  # a checkout is where the site is built
@@ -83,12 +84,20 @@ def _environment(wanted: dict[str, str]) -> Iterator[None]:
                 os.environ[name] = value
 
 
+class _Shown(logging.Formatter):
+    """What is told while a site is built, with nothing in it that a terminal would obey."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a message."""
+        return visible(super().format(record))
+
+
 @contextmanager
 def _told(stream: TextIO | None) -> Iterator[None]:
     """Show warnings always, and on a terminal what is being done."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setLevel(logging.INFO if stream else logging.WARNING)
-    handler.setFormatter(logging.Formatter("%(message)s"))
+    handler.setFormatter(_Shown("%(message)s"))
     log = logging.getLogger("mkdocs")
     level = log.level
     log.setLevel(logging.INFO)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+from functools import partial
 from html import escape
 from itertools import pairwise
 from pathlib import Path
@@ -113,15 +114,23 @@ class SitePlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         from concurrent.futures import ThreadPoolExecutor
 
         from helper.publish.cards.printing import Print, printed
+        from helper.publish.cards.typesetting import Lost, lost_lines
 
+        lost: dict[str, Lost] = {}
         wanted = [(definition.id, lang) for lang, shelf in self.shelves.items() for definition, _ in shelf.games if definition.cards]
 
         def made(game: str, lang: str) -> tuple[str, bytes]:
             log.info("Printing cards: %s, %s", game, self.shelves[lang].words.symbols.name)
-            return f"{lang}/{game}/{cards_file(game, lang)}", printed(game, lang, (), Print())
+            return f"{lang}/{game}/{cards_file(game, lang)}", printed(
+                game, lang, (), Print(), tells=partial(lost.setdefault, f"{game}, {lang}")
+            )
 
         with ThreadPoolExecutor(os.cpu_count()) as workers:
-            return dict(workers.map(made, *zip(*wanted, strict=True)))
+            found = dict(workers.map(made, *zip(*wanted, strict=True)))
+        for place, signs in lost.items():
+            for line in lost_lines(self.shelves["en"].words, signs):
+                advice.warning("%s: %s", place, line)
+        return found
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Make a navigation for each language; the pages without one show the first."""

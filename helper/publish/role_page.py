@@ -55,8 +55,9 @@ def _played(book: Book, role: str) -> str:
     if not counts or len(counts) == len(book.definition.casts):
         return ""
     low, high = min(counts), max(counts)
-    say = book.words.say
-    said = say("Only with {n} players", n=low) if low == high else say("Only with {low} to {high} players", low=low, high=high)
+    words = book.words
+    exactly = words.say_n("Only with {n} player", "Only with {n} players", low)
+    said = exactly if low == high else words.say("Only with {low} to {high} players", low=low, high=high)
     return f'<p class="players">{plain(said)}</p>'
 
 

@@ -1,4 +1,7 @@
-"""How many may be connected at once. Who comes anew takes the place of who has been silent longest, not of who is being answered."""
+"""How many may be connected at once. Who comes anew takes the place of who has not asked, or not to the end, not of who is being answered.
+
+Of these the address gives way that has most of them: nobody is shut out by many half requests from elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import contextlib
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable
 
 MOST = 128
@@ -13,7 +17,7 @@ MOST_OF_ONE = 32
 
 
 class _Held:
-    """An open connection: whose it is, and since when it is silent, None while a request is answered."""
+    """An open connection: whose it is, and since when it owes us a whole request, None while one is answered."""
 
     def __init__(self, connection: socket.socket, address: str) -> None:
         self.connection = connection
@@ -41,11 +45,11 @@ class Connections:
             return room
 
     def silent(self, connection: socket.socket) -> None:
-        """Note that a connection waits for its next request."""
+        """Note that a connection waits for its next request, or for the rest of one that has begun to arrive."""
         self._note(connection, time.monotonic())
 
     def asking(self, connection: socket.socket) -> None:
-        """Note that a request has begun to arrive."""
+        """Note that a request has arrived whole."""
         self._note(connection, None)
 
     def leave(self, connection: socket.socket) -> None:
@@ -75,11 +79,13 @@ class Connections:
                 held.silent_since = since
 
     def _make_room(self, among: Iterable[_Held]) -> bool:
-        """End the connection that has been silent longest, if any is."""
-        silent = min(((one.silent_since, id(one.connection)) for one in among if one.silent_since is not None), default=None)
-        if silent is None:
+        """End the connection that has been silent longest of the address that has most such, if any is."""
+        silent = [one for one in among if one.silent_since is not None]
+        if not silent:
             return False
-        held = self._held.pop(silent[1])
+        counts = Counter(one.address for one in silent)
+        held = min(silent, key=lambda one: (-counts[one.address], one.silent_since))
+        del self._held[id(held.connection)]
         with contextlib.suppress(OSError):
             held.connection.shutdown(socket.SHUT_RDWR)
         return True

@@ -87,7 +87,7 @@ class Handler(BaseHTTPRequestHandler):
                 return
         except OSError:
             return  # nobody asked anything
-        self.of.connections.asking(self.connection)
+        self.of.connections.silent(self.connection)
         self.incoming.deadline = time.monotonic() + ARRIVAL_SECONDS
         self.reader.left = HEAD_BYTES
         try:
@@ -136,6 +136,7 @@ class Handler(BaseHTTPRequestHandler):
         navigates = self.headers.get("Sec-Fetch-Mode") == "navigate"
         if not may_read(host, self.headers.get("Origin"), self.headers.get("Sec-Fetch-Site"), navigates and address != LIVE):
             raise Refused(HTTPStatus.FORBIDDEN, Fault("web_foreign"))
+        self.of.connections.asking(self.connection)
         if address == LIVE:
             self._stream()
         else:
@@ -205,6 +206,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self.reader.read(int(lengths[0]))
         if len(body) < int(lengths[0]):
             raise ConnectionAbortedError
+        self.of.connections.asking(self.connection)
         return body
 
     def _stream(self) -> None:

@@ -15,6 +15,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from pathlib import Path
 
+from helper.errors import Fault
 from helper.frozen import Frozen
 
 SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -24,8 +25,9 @@ FREE = 5
 FIRST_LOCK = 10.0
 LONGEST_LOCK = 900.0
 FORGOTTEN = 3600.0
-OVERALL = 50
-OVERALL_WINDOW = 600.0
+TOLD = 10
+"""So many addresses are named at the terminal, and then no more in this while."""
+TOLD_WINDOW = 3600.0
 REMEMBERED = 1024
 SAME = 32
 EVENING = 24 * 3600.0
@@ -46,25 +48,26 @@ class _Caller:
         self.wrong = 0
         self.last = 0.0
         self.until = 0.0
-        self.joined = False
         self.tried: OrderedDict[bytes, None] = OrderedDict()
 
 
 class Door:
     """Compares codes in constant time, and makes guessing slow.
 
-    An address has a few guesses, then waits longer after each. All strangers together have a number of them in a while; who
-    has come in before is not kept out by the guesses of others. The same wrong code again is no new guess: phones keep the
-    code of an earlier evening. That somebody behind an address has the code forgives no guess of who else is behind it.
+    An address has a few guesses, then waits longer after each, and `tells` hears of it; nobody is kept out by the guesses of
+    others: of the codes there are, all addresses of a network together try next to none. The same wrong code again is no new
+    guess: phones keep the code of an earlier evening. That somebody behind an address has the code forgives no guess of who
+    else is behind it.
     """
 
-    def __init__(self, code: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, code: str, clock: Callable[[], float] = time.monotonic, tells: Callable[[Fault], None] | None = None) -> None:
         self.code = code
+        self._tells = tells
         self._digest = _digest(code)
         self._clock = clock
         self._lock = threading.Lock()
         self._callers: OrderedDict[str, _Caller] = OrderedDict()
-        self._guesses: deque[float] = deque()
+        self._told: deque[float] = deque()
 
     def entry(self, address: str, given: str | None) -> Entry:
         """Return whether who called from an address, with a code or none, may enter moves."""
@@ -76,14 +79,15 @@ class Door:
             caller = self._caller(address, now)
             if digest in caller.tried:
                 return Entry(WRONG)
-            waits = max(caller.until - now, 0.0 if caller.joined else self._crowded(now))
-            if waits > 0:
-                return Entry(LOCKED, math.ceil(waits))
+            if caller.until > now:
+                return Entry(LOCKED, math.ceil(caller.until - now))
             if hmac.compare_digest(digest, self._digest):
-                caller.joined = True
                 return Entry(OPEN)
             self._note(caller, digest, now)
-            return Entry(WRONG)
+            said = self._alarm(address, now) if caller.wrong == FREE else None
+        if said and self._tells:
+            self._tells(said)
+        return Entry(WRONG)
 
     def _note(self, caller: _Caller, digest: bytes, now: float) -> None:
         caller.wrong += 1
@@ -93,13 +97,15 @@ class Door:
             caller.tried.popitem(last=False)
         if caller.wrong >= FREE:
             caller.until = now + min(LONGEST_LOCK, FIRST_LOCK * 2.0 ** min(caller.wrong - FREE, 20))
-        self._guesses.append(now)
 
-    def _crowded(self, now: float) -> float:
-        """Return how long strangers wait because of all guesses together."""
-        while self._guesses and self._guesses[0] <= now - OVERALL_WINDOW:
-            self._guesses.popleft()
-        return self._guesses[-OVERALL] + OVERALL_WINDOW - now if len(self._guesses) >= OVERALL else 0.0
+    def _alarm(self, address: str, now: float) -> Fault | None:
+        """Return what is to be told where an address is locked for the first time; nothing once it was told of many."""
+        while self._told and self._told[0] <= now - TOLD_WINDOW:
+            self._told.popleft()
+        if len(self._told) > TOLD:
+            return None
+        self._told.append(now)
+        return Fault("join_guessed", {"address": address}) if len(self._told) <= TOLD else Fault("join_guessed_widely")
 
     def _caller(self, address: str, now: float) -> _Caller:
         caller = self._callers.pop(address, None) or _Caller()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
+from helper.definitions.names import as_kept, unfit, unseen
 from helper.engine.journal import Journal
-from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
+from helper.errors import Damaged, Fault, Forbidden, HelperError, SurroundingsFailed, UnreadableInput
 from helper.serve.joining import LOCKED, OPEN, WRONG, Entry
 from helper.serve.reading import STAMP_ID, unreadable
 from helper.store import Store, now
@@ -13,6 +15,8 @@ from helper.table import Stamp, handle
 
 LONGEST_DEVICE = 40
 DEVICE = "phone"
+FOR_ALL = ("damaged_entry", "record_busy", "disk_full", "newer_format")
+"""What may be said of the file of records to every phone: in these no path stands."""
 
 
 class Keeper:
@@ -21,11 +25,20 @@ class Keeper:
     `wrote` is called once something is on the disk. The time is this machine's, whatever a phone thinks it is.
     """
 
-    def __init__(self, store: Store, record: str | None, entry: Entry, hides_scores: bool, wrote: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        record: str | None,
+        entry: Entry,
+        hides_scores: bool,
+        wrote: Callable[[], None],
+        tells: Callable[[Fault], None],
+    ) -> None:
         self._store = store
         self._record = record
         self._entry = entry
         self._wrote = wrote
+        self._tells = tells
         self._read: Journal | None = None
         self.may_write = entry.state == OPEN
         self.hides_scores = hides_scores
@@ -50,10 +63,8 @@ class Keeper:
             if found.append:
                 raise unreadable() if self.may_write else Forbidden(self.refusal())
             return found.answer
-        try:
+        with self._untold():
             answer = self._store.ask(request, language, signed, self._record)
-        except UnreadableInput as error:
-            raise self._gone(error) from error
         if answer.get("recorded") is not None:
             self._read = None
             self._wrote()
@@ -71,20 +82,31 @@ class Keeper:
         return found
 
     def _load(self, record: str) -> Journal:
-        try:
+        with self._untold():
             return self._store.load(record)[1]
+
+    @contextmanager
+    def _untold(self) -> Iterator[None]:
+        """Say to phones nothing of this machine: its folders, and the names of other records, are nobody's business there."""
+        try:
+            yield
         except UnreadableInput as error:
             raise self._gone(error) from error
+        except (Damaged, SurroundingsFailed) as error:
+            for fault in error.faults:
+                self._tells(fault)
+            faults = [Fault(one.code, one.values) if one.code in FOR_ALL else Fault("record_trouble") for one in error.faults]
+            raise type(error)(*faults) from error
 
     def _gone(self, error: UnreadableInput) -> HelperError:
-        """Return what is said where the record was deleted meanwhile: the names of other records are nobody's business here."""
-        return error if self._exists() else Forbidden(Fault("record_gone"))
-
-    def _exists(self) -> bool:
-        return any(one.id == self._record for one in self._store.records())
+        """Return what is said where the record was deleted meanwhile."""
+        with self._untold():
+            exists = any(one.id == self._record for one in self._store.records())
+        return error if exists else Forbidden(Fault("record_gone"))
 
 
 def _signed(stamp: Stamp) -> Stamp:
     """Return a stamp with our time and with a name that can be shown."""
-    name = " ".join("".join(sign for sign in stamp.by if sign.isprintable()).split())
-    return Stamp(stamp.id, now(), name[:LONGEST_DEVICE].strip() or DEVICE)
+    name = " ".join("".join(sign for sign in as_kept(stamp.by) if not unseen(sign)).split())
+    short = name[:LONGEST_DEVICE].strip()
+    return Stamp(stamp.id, now(), DEVICE if unfit(short) else short)

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from helper.errors import HelperError, UnreadableInput
+from helper.errors import Fault, HelperError, UnreadableInput
 from helper.i18n.catalogs import SOURCE
 from helper.serve.addresses import LOOPBACK
 from helper.serve.joining import ABSENT, Door, Entry
@@ -16,11 +16,15 @@ from helper.serve.pages import Pages
 from helper.store import Store
 from helper.store.watching import Watch
 
+Tells = Callable[[Fault], None]
 Answerer = Callable[[dict[str, Any], Keeper], Mapping[str, Any]]
 
 
 class ServedTable:
-    """Everything behind the sockets. `record` is the id of the record, None where none is kept; it stays the same to the end."""
+    """Everything behind the sockets. `record` is the id of the record, None where none is kept; it stays the same to the end.
+
+    `tells` says at the terminal what only who serves can put right.
+    """
 
     def __init__(
         self,
@@ -30,12 +34,15 @@ class ServedTable:
         code: str = "",
         hides_scores: bool = False,
         answer: Answerer | None = None,
+        tells: Tells | None = None,
     ) -> None:
         self.store = store
         self.record = record
         self.pages = pages
         self.hides_scores = hides_scores
-        self.door = Door(code) if code and record else None
+        self.door = Door(code, tells=tells) if code and record else None
+        self._tells = tells or _nothing
+        self._told: set[str] = set()
         self.live = Live(Watch(store.path), record) if record else None
         self._answer = answer or _desk()
 
@@ -44,7 +51,14 @@ class ServedTable:
         entry = self.door.entry(address, code) if self.door else Entry(ABSENT)
         here = request["context"].get("game") == self.pages.game
         wrote = self.live.wrote if self.live else _nothing
-        return self._answer(request, Keeper(self.store, self.record if here else None, entry, self.hides_scores, wrote))
+        keeper = Keeper(self.store, self.record if here else None, entry, self.hides_scores, wrote, self._tell_once)
+        return self._answer(request, keeper)
+
+    def _tell_once(self, fault: Fault) -> None:
+        """Tell what is wrong with the file of records the first time only: every phone asks again and again."""
+        if str(fault) not in self._told:
+            self._told.add(str(fault))
+            self._tells(fault)
 
     def start(self) -> None:
         """Begin to watch the record."""
@@ -77,7 +91,7 @@ def game_of(store: Store, record: str | None) -> tuple[str | None, str | None, s
     return id, journal.header.game, journal.header.name
 
 
-def _nothing() -> None:
+def _nothing(*given: object) -> None:
     return None
 
 

@@ -17,6 +17,8 @@ from helper.errors import Damaged, Fault, HelperError, SurroundingsFailed
 from helper.store.seals import holds
 
 FORMAT = 1
+OWNER_ALONE = 0o600
+OTHERS = 0o077
 SHORTEST = 512
 """No page of SQLite is shorter; a file that is has been cut off."""
 WAIT_SECONDS = 10.0
@@ -29,6 +31,8 @@ DAMAGE = tuple("SQLITE_" + name for name in "CORRUPT NOTADB FORMAT ERROR CONSTRA
 """What SQLite says of a damaged file. Our own statements are right and insert nothing twice, so an error in them is the file's."""
 UNWRITABLE = tuple("SQLITE_" + name for name in "READONLY CANTOPEN PERM FULL IOERR_WRITE IOERR_SHM".split())
 """What it says where it may not write, or has no room."""
+UNREADABLE = (sqlite3.Error, MemoryError, UnicodeError)
+"""What reading a damaged file may end with: also a length that cannot be true, and a message of SQLite that is no text itself."""
 SCHEMA = """
 CREATE TABLE record (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, header TEXT NOT NULL, created TEXT NOT NULL);
 CREATE TABLE event (record TEXT NOT NULL REFERENCES record(id) ON DELETE CASCADE, n INTEGER NOT NULL, id TEXT NOT NULL,
@@ -50,6 +54,20 @@ def default_path() -> Path:
 def backup_of(path: Path) -> Path:
     """Return where the copy of a file of records is."""
     return path.with_name(path.name + ".bak")
+
+
+def keep_private(path: Path) -> None:
+    """Make a file of records one that its owner alone reads, with all that lies beside it; one that is not there yet is made so.
+
+    What somebody writes of an evening is nobody else's business. Where that cannot be, everything stays as it is.
+    """
+    # Never opened where it is there: closing it again would take this process its locks.
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
+    for beside in (path, backup_of(path), *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+        with contextlib.suppress(OSError):
+            if (mode := beside.stat().st_mode) & OTHERS:
+                beside.chmod(mode & OWNER_ALONE)
 
 
 @contextlib.contextmanager
@@ -103,7 +121,7 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _explanation(error, path) from error
-    except MemoryError as error:  # what SQLite says where a length in the file cannot be true
+    except (MemoryError, UnicodeError) as error:
         raise Damaged(damaged(path)) from error
     except OSError as error:
         raise SurroundingsFailed(Fault("folder_unusable", {"problem": error.strerror or str(error)}, str(path))) from error
@@ -113,6 +131,7 @@ def copy_to_backup(db: sqlite3.Connection, path: Path) -> None:
     """Keep a copy of the file beside it. One that does not come about, or is not sound, leaves the former one as it is."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
+        keep_private(fresh)
         with contextlib.closing(sqlite3.connect(fresh)) as copy:
             db.backup(copy)
             sound = is_sound(copy)
@@ -150,7 +169,7 @@ def is_sound(db: sqlite3.Connection) -> bool:
         events = db.execute("SELECT body, record, n, id FROM event")
         records = db.execute("SELECT header, id FROM record")
         return all(texts((id,)) and holds(body, record, n) for body, record, n, id in events) and all(holds(*row) for row in records)
-    except (sqlite3.Error, MemoryError):
+    except UNREADABLE:
         return False
 
 
@@ -163,6 +182,7 @@ def _damage(db: sqlite3.Connection) -> bool:
 def _connected(path: Path, only_to_read: bool = False) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     _check_length(path)
+    keep_private(path)
     try:
         return _prepared(path)
     except sqlite3.Error as error:
@@ -254,7 +274,7 @@ def _explanation(error: sqlite3.Error, path: Path) -> HelperError:
 def damaged(path: Path) -> Fault:
     """Return what to say of a damaged file: what is still safe, and what to do."""
     backup = backup_of(path)
-    return Fault("damaged_file", {"backup": str(backup) if backup.exists() else None}, str(path))
+    return Fault("damaged_file", {"backup": str(backup) if os.path.exists(backup) else None}, str(path))
 
 
 def _name(error: sqlite3.Error) -> str:

@@ -9,9 +9,10 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from helper.definitions.fold import fold, nearest
+from helper.definitions.fold import nearest
 from helper.definitions.house import read_house
-from helper.engine.journal import UNDO, Event, Header, Journal
+from helper.definitions.names import as_kept, named, unfit
+from helper.engine.journal import CHANGE, FIRST_FORMAT, FORMAT, UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
 from helper.frozen import Frozen
 from helper.store.database import BY_ID, copy_to_backup, damaged, default_path, opened, reading, texts, writing
@@ -21,7 +22,6 @@ from helper.table.evening import taken_in
 from helper.table.exchange import read, read_event, read_header, written
 
 BACKUP_EACH = 10
-LONGEST_NAME = 200
 
 
 def now() -> str:
@@ -50,11 +50,20 @@ class Created(Frozen):
 
 
 class Imported(Frozen):
-    """A record that came from elsewhere, under the name that it has here."""
+    """A record that came from elsewhere, under the name that it has here.
+
+    `again` is the record that was here already and is the same, or that begins or goes on as this one does, with its number of
+    entries. What cannot be followed is named: the entry and why.
+    """
 
     id: str
     name: str
+    game: str
     events: int
+    again: str | None = None
+    again_events: int = 0
+    stops_at: int | None = None
+    stopped_by: tuple[Fault, ...] = ()
 
 
 class Store:
@@ -84,6 +93,8 @@ class Store:
             if events != by_id:
                 raise self._damaged(min(events, by_id) + 1, name)
             found.append(Stored(id, name, header.game, tuple(header.seats.values()), created, events, id == current))
+            if header.format > FIRST_FORMAT:
+                found[-1] = found[-1]._replace(seats=tuple(self.load(id)[1].now.seats.values()))
         return found
 
     def create(self, journal: Journal) -> Created:
@@ -135,6 +146,8 @@ class Store:
                 elif db.execute("SELECT 1 FROM record WHERE id = ?", (id,)).fetchone() is None:
                     raise UnreadableInput(Fault("no_current_record", {"known": _names(db)}))
                 _append(db, id, answer.append)
+                if any(event.kind == CHANGE for event in answer.append):
+                    _raise_format(db, id, journal.header)
             length = len(journal.events)
             if length // BACKUP_EACH != (length + len(answer.append)) // BACKUP_EACH:
                 copy_to_backup(db, self.path)
@@ -153,13 +166,15 @@ class Store:
         journal = read(text, as_far_as_possible)
         if journal.header.house:
             read_house(journal.header.house, "house")
-        taken_in(journal)
+        replay = taken_in(journal).replay
         with opened(self.path) as db:
             with writing(db):
+                again = _known(db, journal)
                 id, kept = _insert(db, journal, name, journal.header.name)
                 _append(db, id, journal.events)
             copy_to_backup(db, self.path)
-        return Imported(id, kept, len(journal.events))
+        faults = replay.stopped_by.faults if replay.stopped_by else ()
+        return Imported(id, kept, journal.header.game, len(journal.events), *again, replay.stopped_at, tuple(faults))
 
     def delete(self, record: str) -> Stored:
         """Delete a record for good and return what it was."""
@@ -210,14 +225,16 @@ class Store:
 
 def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: str = "") -> tuple[str, str]:
     """Insert the header of a journal under a name that nobody has; return its id and name."""
-    taken = {fold(name) for name in _names(db)}
-    wanted = wanted.strip()
-    if wanted and (fold(wanted) in taken or len(wanted) > LONGEST_NAME or not wanted.isprintable()):
-        raise UnreadableInput(Fault("record_name_taken" if fold(wanted) in taken else "bad_record_name", {"given": wanted[:LONGEST_NAME]}))
+    taken = {as_kept(name) for name in _names(db)}
+    wanted = as_kept(wanted)
+    if wanted in taken:
+        raise UnreadableInput(Fault("record_name_taken", {"given": wanted}))
+    if wanted and (why := unfit(wanted)):
+        raise UnreadableInput(Fault("bad_record_name", why))
     header = journal.header
-    stem = wanted or suggested.strip() or "-".join(filter(None, (header.game, header.created[:10])))
+    stem = wanted or as_kept(suggested) or "-".join(filter(None, (header.game, header.created[:10])))
     name, counter = stem, 1
-    while fold(name) in taken:
+    while name in taken:
         counter += 1
         name = f"{stem}-{counter}"
     id = os.urandom(8).hex()
@@ -226,9 +243,44 @@ def _insert(db: sqlite3.Connection, journal: Journal, wanted: str, suggested: st
     return id, name
 
 
+def _known(db: sqlite3.Connection, journal: Journal) -> tuple[str | None, int]:
+    """Return the record that a journal is already, or begins or goes on as, whatever it is called, and how many entries that has.
+
+    What is damaged is none that it could be.
+    """
+    found: tuple[str | None, int] = (None, 0)
+    for id, name, raw in db.execute("SELECT id, name, header FROM record ORDER BY created, name").fetchall():
+        try:
+            header = read_header(raw)
+        except (Damaged, UnreadableInput):
+            continue
+        if _compared(header) != _compared(journal.header):
+            continue
+        bodies = [body for (body,) in db.execute("SELECT body FROM event WHERE record = ? ORDER BY n", (id,))]
+        if len(bodies) == len(journal.events) and all(map(_is_event, bodies, journal.events)):
+            return name, len(bodies)
+        if found[0] is None and bodies and journal.events and all(map(_is_event, bodies, journal.events)):
+            found = name, len(bodies)
+    return found
+
+
+def _compared(header: Header) -> Header:
+    return header._replace(name="", version="", format=FIRST_FORMAT)
+
+
+def _is_event(body: str, event: Event) -> bool:
+    return read_event(body) == event
+
+
 def _append(db: sqlite3.Connection, id: str, events: Sequence[Event]) -> None:
     rows = [(id, event.n, event.id, sealed(json.dumps(event.to_json(), ensure_ascii=False), id, event.n)) for event in events]
     db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
+
+
+def _raise_format(db: sqlite3.Connection, id: str, header: Header) -> None:
+    """Let the header say that an older version of the program cannot read the record."""
+    raw = sealed(json.dumps(header._replace(format=FORMAT).to_json(), ensure_ascii=False), id)
+    db.execute("UPDATE record SET header = ? WHERE id = ?", (raw, id))
 
 
 def _find(db: sqlite3.Connection, given: str | None) -> str:
@@ -239,15 +291,13 @@ def _find(db: sqlite3.Connection, given: str | None) -> str:
         if current is None or current not in {id for id, _ in rows}:
             raise UnreadableInput(Fault("no_current_record", {"known": [name for _, name in rows]}) if rows else Fault("no_record"))
         return current
-    asked = fold(given.strip())
-    found = [id for id, name in rows if asked in (fold(name), id)] or [
-        id for id, name in rows if asked and (fold(name).startswith(asked) or id.startswith(asked))
-    ]
+    by_id = [id for id, _ in rows if given.strip() and id.startswith(given.strip().lower())]
+    found = named(given, {str(id): name for id, name in rows}) or by_id
     if len(found) == 1:
         return str(found[0])
     known = [name for id, name in rows if not found or id in found]
     if found:
-        raise UnreadableInput(Fault("ambiguous_word", {"given": given, "known": known}))
+        raise UnreadableInput(Fault("ambiguous_record", {"given": given, "known": known}))
     raise UnreadableInput(Fault("unknown_record", {"given": given, "nearest": nearest(given, known), "known": known}))
 
 

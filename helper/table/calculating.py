@@ -10,7 +10,10 @@ from helper.definitions.load import load
 from helper.definitions.schema import Calculator, Example, GameDefinition, Input
 from helper.errors import Fault, HelperError, UnreadableInput
 from helper.games import Game, rules_of
+from helper.i18n.keys import typed_pattern
+from helper.i18n.naming import called, one_named
 from helper.i18n.words import Words
+from helper.table.given import text, texts, texts_by_name
 from helper.table.grids import grids
 from helper.table.wording import Speaker, plain
 
@@ -22,17 +25,24 @@ Inputs = Mapping[str, object] | Sequence[str]
 
 def calculators(game: str, language: str = "en") -> dict[str, object]:
     """Return the calculators of a game, each with what it asks for."""
-    definition = load(game)
-    words = Words(language, definition)
+    definition = load(text(game, "game"))
+    words = Words(text(language, "language"), definition)
     return {
         "game": definition.id,
         "calculators": [
             {
                 "id": one.id,
                 "title": words.sentence(one.title),
+                "called": called(words, one.id, one.title),
                 "text": words.sentence(one.text),
                 "inputs": [
-                    {"key": input.key, "label": words.sentence(input.label), "type": input.type, "optional": input.optional}
+                    {
+                        "key": input.key,
+                        "typed": typed_pattern(words, input.key),
+                        "label": words.sentence(input.label),
+                        "type": input.type,
+                        "optional": input.optional,
+                    }
                     for input in definition.inputs
                     if one.id in input.used_by
                 ],
@@ -42,15 +52,11 @@ def calculators(game: str, language: str = "en") -> dict[str, object]:
     }
 
 
-def find_calculator(definition: GameDefinition, name: str) -> Calculator:
-    """Return a calculator by its id or a unique prefix of it; raises UnreadableInput with the nearest name."""
-    known = list(definition.calculators)
-    fitting = [id for id in known if id == name] or [id for id in known if name and id.startswith(name)]
-    if len(fitting) == 1:
-        return definition.calculators[fitting[0]]
-    from helper.definitions.fold import nearest
-
-    raise UnreadableInput(Fault("unknown_calculator", {"given": name, "nearest": nearest(name, known), "known": known}))
+def find_calculator(definition: GameDefinition, name: str, words: Words) -> Calculator:
+    """Return a calculator by its id, its title or a unique prefix of either; raises UnreadableInput with the nearest name."""
+    return definition.calculators[
+        one_named(words, name, {id: one.title for id, one in definition.calculators.items()}, "unknown_calculator")
+    ]
 
 
 def calculate(
@@ -67,21 +73,22 @@ def calculate(
     Returns `game`, `calculator`, `result` (ids and numbers only), `grids` (its tables, worded), `steps` (each with its
     text) and `warnings`. Raises UnreadableInput with every fault of the inputs, Forbidden where the rules say no.
     """
-    definition = load(game) if isinstance(game, str) else game
+    definition = game if isinstance(game, GameDefinition) else load(text(game, "game"))
     rules = rules_of(definition.id)
-    calculator = find_calculator(definition, name)
-    words = Words(language, definition)
-    tree = inputs if isinstance(inputs, Mapping) else words_to_tree(inputs)
+    words = Words(text(language, "language"), definition)
+    calculator = find_calculator(definition, text(name, "name"), words)
+    names, options = texts_by_name(names, "names"), texts_by_name(options, "options")
+    tree = inputs if isinstance(inputs, Mapping) else words_to_tree(texts(inputs, "inputs"))
     reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, words.vocabulary(moves=False))
     reading = reader.read(tree)
     if names:
         reading = reading._replace(seats=tuple(dict.fromkeys((*names, *reading.seats))))
-    chosen = read_options(definition, options or {})
+    chosen = read_options(definition, options)
     answer = rules.calculate(definition, calculator.id, reading, chosen)
-    speaker = Speaker(definition, language, names or {})
+    speaker = Speaker(definition, language, names)
     if answer.questions:
         asked = [(key, str(speaker.step(step)["text"])) for key, step in answer.questions]
-        raise UnreadableInput(*(Fault("decide_first", {"question": text, "key": key}) for key, text in asked))
+        raise UnreadableInput(*(Fault("decide_first", {"question": question, "key": key}) for key, question in asked))
     warnings = [speaker.warning(one) for one in answer.warnings]
     empty = left_out(definition, calculator, reading.figures, reading.seats)
     if empty:
@@ -127,14 +134,23 @@ def read_options(definition: GameDefinition, given: Mapping[str, str]) -> dict[s
 
 def worked(definition: GameDefinition, example: Example) -> tuple[Step, ...] | None:
     """Return the steps of an example of the definitions, none for a move; None where it does not come out as it says."""
-    rules = rules_of(definition.id)
     try:
-        if example.calculator:
-            found = _calculated(definition, rules, example)
-            return found.steps if agrees(found.result, example.then) else None
-        return () if agrees(_judged(definition, rules, example), example.then) else None
+        result, steps = tried(definition, example)
     except HelperError:
         return None
+    return steps if agrees(result, example.then) else None
+
+
+def tried(definition: GameDefinition, example: Example) -> tuple[Mapping[str, object], tuple[Step, ...]]:
+    """Return what an example of the definitions comes to: a result with its steps, or the verdict on a move and its reasons.
+
+    Raises HelperError where it cannot be read, or is refused.
+    """
+    rules = rules_of(definition.id)
+    if example.calculator:
+        found = _calculated(definition, rules, example)
+        return found.result, found.steps
+    return _judged(definition, rules, example), ()
 
 
 def holds(definition: GameDefinition, example: Example) -> bool:

@@ -8,17 +8,37 @@ from functools import cached_property
 from helper.definitions.fold import fold
 from helper.definitions.inputs import SEATED, Ask, InputReader, Vocabulary, declarations, declared, read_value
 from helper.definitions.load import load
+from helper.definitions.names import spellings
 from helper.definitions.schema import GameDefinition, Input, Term
-from helper.engine.journal import Entry, Header, Journal, entries
+from helper.engine.completion import completed
+from helper.engine.journal import CHANGE, Entry, Header, Journal, entries
 from helper.engine.move import Applied, Move, changed
 from helper.engine.position import Position
-from helper.engine.replay import Replay, replay
+from helper.engine.replay import Played, Replay, replay
 from helper.engine.verdict import Verdict, check
 from helper.errors import Damaged, Fault, UnreadableInput
+from helper.frozen import derived
 from helper.games import Game, rules_of
 from helper.table.reading import missing
 
 IDS_ONLY: Vocabulary = {}
+MOST_TABLES = 64
+"""How many tables of a game have the paths kept that were read for them."""
+
+Paths = dict[tuple[str, bool], Input]
+
+
+@derived
+def _tables(definition: GameDefinition) -> dict[tuple[tuple[str, str], ...], Paths]:
+    """Keep the paths that were read, by who sits at the table: every request reads its record anew, and most paths are the same."""
+    return {}
+
+
+def _paths(definition: GameDefinition, header: Header) -> Paths:
+    kept, table = _tables(definition), tuple(header.seats.items())
+    if table not in kept and len(kept) >= MOST_TABLES:
+        kept.clear()
+    return kept.setdefault(table, {})
 
 
 def rules_for(header: Header) -> tuple[GameDefinition, tuple[Fault, ...]]:
@@ -49,18 +69,22 @@ def _check_roles(definition: GameDefinition, header: Header) -> None:
 
 
 class Evening:
-    """A journal and what follows from it.
+    """A journal and what follows from it; what `earlier` had of the same record already is not worked out again.
 
     Raises UnreadableInput for a game that does not exist, or roles that are not those of its table.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, earlier: Evening | None = None) -> None:
         self.journal = journal
+        self.header = journal.now
         self.definition, self.house_faults = rules_for(journal.header)
-        _check_roles(self.definition, journal.header)
+        _check_roles(self.definition, self.header)
         self._declared: dict[str, Input] = {}
-        self._read: dict[str, Input] = {}
+        self._read = _paths(self.definition, self.header)
         self.game: Game = rules_of(journal.header.game)
+        self._played: tuple[Played, ...] = ()
+        if earlier and earlier.definition is self.definition and earlier.game is self.game and earlier.header == self.header:
+            self._declared, self._read, self._played = earlier._declared, earlier._read, earlier.replay.played
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -68,9 +92,21 @@ class Evening:
         return entries(self.journal.events)
 
     @cached_property
+    def numbered(self) -> Mapping[int, Entry]:
+        """The entries by their numbers."""
+        return {one.event.n: one for one in self.entries}
+
+    @cached_property
+    def played(self) -> Mapping[int, Played]:
+        """What was carried out, by the numbers of the entries."""
+        return {one.entry.event.n: one for one in self.replay.played}
+
+    @cached_property
     def replay(self) -> Replay:
         """Where the journal leads."""
-        return self.fold()
+        found = self.fold()
+        self._played = found.played
+        return found
 
     @property
     def position(self) -> Position:
@@ -90,22 +126,22 @@ class Evening:
         """Return the reader for this game's parameters and for the figures a record keeps."""
         parameters = self.definition.parameters
         inputs = [one for one in self.definition.inputs if one.record or one.key in parameters]
-        header = self.journal.header
+        header = self.header
         return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), header.seats, header.roles, self._table(words))
 
-    def figure_reader(self, words: Vocabulary) -> InputReader:
-        """Return the reader for the figures a record keeps, and nothing else."""
+    def figure_reader(self, words: Vocabulary, *, changes: bool = False) -> InputReader:
+        """Return the reader for the figures a record keeps, and nothing else; with `changes` a sign before a count changes it."""
         inputs = [one for one in self.definition.inputs if one.record]
-        seats, table = self.journal.header.seats, self._table(words)
-        return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), seats, table=table)
+        seats, table = self.header.seats, self._table(words)
+        return InputReader(self.definition, inputs, self.game.TYPES, self._spoken(words), seats, table=table, changes=changes)
 
     def _spoken(self, words: Vocabulary) -> Vocabulary:
         """Return the words of those at the table, who say a name or a seat for the role that it plays; the words of a game go first."""
-        header = self.journal.header
+        header = self.header
         if not words or not header.roles:
             return words
-        names = {fold(header.seats[seat]): role for seat, role in header.roles.items()}
-        return {SEATED: {**names, **{fold(seat): role for seat, role in header.roles.items()}}, **words}
+        seated = {**spellings(header.seats), **{fold(seat): seat for seat in header.seats}}
+        return {SEATED: {word: header.roles[seat] for word, seat in seated.items() if seat in header.roles}, **words}
 
     def _table(self, words: Vocabulary) -> Mapping[str, object]:
         """Return what typed words are read by; a journal holds ids, and is read before there is a position."""
@@ -113,11 +149,13 @@ class Evening:
 
     def fold(self, before: int | None = None) -> Replay:
         """Return where the journal leads, up to the entry numbered `before`."""
-        first = self.game.start(self.definition, self.journal.header)
-        return replay(first, self.entries, self.carry_out, before)
+        first = self.game.start(self.definition, self.header)
+        return replay(first, self.entries, self.carry_out, before, self._played)
 
     def carry_out(self, position: Position, entry: Entry) -> Applied:
         """Carry out one entry; raises Damaged or UnreadableInput where its body cannot be read by these rules."""
+        if entry.event.kind == CHANGE:
+            return Applied(position)  # of the header, by which all of the record is played
         if entry.event.kind != "move":
             figures = entry.body.get("figures")
             if not isinstance(figures, dict):
@@ -135,7 +173,7 @@ class Evening:
         """Return the move that an entry holds; raises Damaged where its rule does not exist or is no move."""
         rule = self.definition.rules.get(str(body.get("rule")))
         given, seat = body.get("arguments"), body.get("seat")
-        if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.journal.header.seats):
+        if rule is None or rule.move is None or not isinstance(given, dict) or seat not in (None, *self.header.seats):
             raise Damaged(Fault("bad_event", {"n": str(body.get("rule"))}))
         known = {key: value for key, value in given.items() if key in rule.move.parameters}
         arguments = {key: self._ids.one(key, value) for key, value in known.items()}
@@ -148,8 +186,9 @@ class Evening:
 
         A path that was read once is a figure's own, and is not taken apart again: an evening has few paths and many events.
         """
-        if path in self._read:
-            one, ids = self._read[path], self._ids
+        kept = path, isinstance(raw, Mapping)  # parts of a figure may be figures of their own
+        if kept in self._read:
+            one, ids = self._read[kept], self._ids
             return read_value(ids.types[one.type], raw, Ask(path, one, self.definition, ids.seats, ids.words))
         tree: object = raw
         for part in reversed(path.split(".")):
@@ -158,7 +197,7 @@ class Evening:
         figures = self._ids.read(tree).figures
         if path not in figures:
             raise Damaged(Fault("bad_event", {"n": path}))
-        self._read[path] = self.declared(path)
+        self._read[kept] = self.declared(path)
         return figures[path]
 
     def declared(self, path: str) -> Input:
@@ -173,15 +212,25 @@ class Evening:
 
     def written_move(self, move: Move) -> dict[str, object]:
         """Return a move as the body of an event."""
-        types = {one.key: one.type for one in self.definition.inputs}
-        arguments = {key: self.game.TYPES[types[key]].write(value) for key, value in move.arguments.items()}
-        return {"rule": move.rule, "seat": move.seat, "arguments": arguments}
+        return {"rule": move.rule, "seat": move.seat, "arguments": self.written_arguments(move)}
+
+    def written_arguments(self, move: Move) -> dict[str, object]:
+        """Return the arguments of a move with ids alone."""
+        return {key: self.game.TYPES[self._ids.parameter(key).type].write(value) for key, value in move.arguments.items()}
 
     def judge(self, position: Position, move: Move) -> Verdict:
         """Return the verdict on a move, with what the game fills in for arguments left out."""
-        drafted = self.game.draft(self.definition, position, move)
-        role = self.journal.header.roles.get(move.seat or "", "")
-        return check(self.definition, self.game.CODE, position, drafted, self.game.fresh, role)
+        role = self.header.roles.get(move.seat or "", "")
+
+        def judge(one: Move) -> Verdict:
+            drafted = self.game.draft(self.definition, position, one)
+            return check(self.definition, self.game.CODE, position, drafted, self.game.fresh, role)
+
+        rule = self.definition.rules[move.rule]
+        if not missing(self._ids, rule, move.arguments):
+            return judge(move)
+        order = [(whose.id, condition.id) for whose, condition in self.definition.conditions(rule, role)]
+        return completed(judge(move), self.game.completions(self.definition, position, move), judge, order)
 
     def figures(self, position: Position) -> dict[str, object]:
         """Return every declared figure of a position as JSON, in the order of its paths."""
@@ -198,21 +247,21 @@ def taken_in(journal: Journal) -> Evening:
     or lacks a seat that its entries speak of. Entries that cannot be read are no hindrance: they are told of where they stand.
     """
     evening = Evening(journal)
-    header, options = journal.header, evening.definition.options
+    header, options = evening.header, evening.definition.options
     faults = [
         Fault("not_allowed", {"key": f"options.{id}", "given": reading, "known": list(options[id].choices)})
         for id, reading in header.options.items()
         if id in options and reading not in options[id].choices
     ]
     faults.extend(Fault("dangling", {"key": "options", "given": id}) for id in header.options if id not in options)
-    named = dict.fromkeys(seat for event in journal.events for seat in _seats(evening.definition, event.body))
+    named = dict.fromkeys(seat for event in journal.events for seat in seats_of(evening.definition, event.body))
     faults.extend(Fault("dangling", {"key": "seats", "given": seat}) for seat in named if seat not in header.seats)
     if faults:
         raise UnreadableInput(*faults)
     return evening
 
 
-def _seats(definition: GameDefinition, body: Mapping[str, object]) -> Iterator[str]:
+def seats_of(definition: GameDefinition, body: Mapping[str, object]) -> Iterator[str]:
     """Yield the seats that an entry speaks of: who moves, and whose figures are told."""
     if isinstance(seat := body.get("seat"), str):
         yield seat

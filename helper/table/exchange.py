@@ -8,12 +8,15 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any, NoReturn
 
-from helper.engine.journal import CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
+from helper.definitions.names import unseen
+from helper.engine.journal import CHANGE, CORRECT, ENTRIES, FORMAT, REDO, UNDO, Event, Header, Journal
 from helper.errors import Damaged, Fault, UnreadableInput
 
 KINDS = (*ENTRIES, UNDO, REDO, CORRECT)
 TEXTS = ("game", "version", "start")
 MAPPINGS = ("seats", "roles", "options")
+_IN_QUOTES = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_BRACKETS = re.compile(r"[\[\]{}]")
 ODD = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 DEEPEST = 20
 MOST_FAULTS = 100
@@ -23,7 +26,9 @@ LONGEST = 200
 
 def written(journal: Journal) -> str:
     """Return a journal as JSON Lines."""
-    lines = [journal.header.to_json(), *(event.to_json() for event in journal.events)]
+    is_changed = any(event.kind == CHANGE for event in journal.events)
+    header = journal.header._replace(format=FORMAT) if is_changed else journal.header
+    lines = [header.to_json(), *(event.to_json() for event in journal.events)]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
@@ -105,15 +110,28 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 def _mapping(line: str) -> dict[str, Any]:
     """Return the JSON object that a line holds, an empty one where it holds none that can be kept again."""
+    is_rich = line.count("[") + line.count("{") > DEEPEST
+    if is_rich and _is_nested(line, DEEPEST):
+        return {}  # never given to the decoder: where Python runs in a browser, too deep a nesting ends it
     try:
         found = _DECODER.decode(line.strip())
         if ODD.search(line):
             json.dumps(found, ensure_ascii=False, allow_nan=False).encode("utf-8")  # halves of signs cannot be kept
-        if line.count("[") + line.count("{") > DEEPEST and _is_deep(found, DEEPEST):
+        if is_rich and _is_deep(found, DEEPEST):
             return {}
     except (ValueError, RecursionError, MemoryError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _is_nested(line: str, most: int) -> bool:
+    """Return whether a line opens more than so many brackets within each other, outside of quotes."""
+    depth = 0
+    for found in _BRACKETS.finditer(_IN_QUOTES.sub("", line)):
+        depth += 1 if found[0] in "[{" else -1
+        if depth > most:
+            return True
+    return False
 
 
 def _is_deep(value: object, most: int) -> bool:
@@ -131,7 +149,7 @@ def _is_text_by_text(value: object) -> bool:
 
 def _is_plain(text: str) -> bool:
     """Return whether a text may stand in a line that people read."""
-    return len(text) <= LONGEST and text.isprintable()
+    return len(text) <= LONGEST and not unseen(text)
 
 
 def _text(raw: Mapping[str, object], key: str) -> str:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from helper.engine.journal import CORRECT, REDO, UNDO, Entry, Event, Journal, last_that_counts, last_undone, withdrawal
+from helper.engine.journal import CHANGE, CORRECT, REDO, UNDO, Entry, Event, Journal, last_that_counts, last_undone, withdrawal
 from helper.engine.move import Applied, Move
-from helper.engine.verdict import ILLEGAL
+from helper.engine.verdict import ILLEGAL, UNKNOWN, Verdict
 from helper.errors import Fault, Forbidden, UnreadableInput
 from helper.frozen import Frozen
 from helper.i18n.words import later
+from helper.table.changing import change_of, event_of
 from helper.table.evening import Evening
+from helper.table.given import texts_by_name
 from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, move_words, read_arguments, read_figures, read_move
-from helper.table.reviewing import as_before, judged
-from helper.table.showing import comes_next, doubtful, due, entry_text, log, score, shown, status, totals
+from helper.table.reviewing import as_before
+from helper.table.showing import comes_next, difference, entry_text, halted, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
 Request = Mapping[str, object]
@@ -51,8 +53,13 @@ def handle(journal: Journal, request: Request, language: str, stamp: Stamp) -> A
     Raises UnreadableInput for what cannot be read, Forbidden for what the record does not allow, Damaged where the record
     itself is damaged.
     """
-    evening = Evening(journal)
-    speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
+    return answered(Evening(journal), request, language, stamp)
+
+
+def answered(evening: Evening, request: Request, language: str, stamp: Stamp) -> Answer:
+    """Answer a request to an evening, as `handle` does to its journal."""
+    journal = evening.journal
+    speaker = Speaker(evening.definition, language, evening.header.seats, evening.header.roles)
     done = next((event for event in journal.events if event.id == stamp.id), None)
     if done:
         return Answer({"recorded": done.n, "again": True, **status(evening, speaker)})
@@ -148,6 +155,10 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     applied: Applied = evening.game.apply(evening.definition, position, move) if not absent else Applied(position)
     if applied.stopped_by:
         raise UnreadableInput(*applied.stopped_by)
+    answer["unsure"] = _is_unsure(evening, move, verdict, applied)
+    answer["left_out"] = speaker.steps(applied.left_out)
+    if answer["unsure"] and not (request.get("sure") or request.get("force") or request.get("dry_run")):
+        return Answer(answer)
     questions = [*_absent(evening, speaker, absent), *speaker.questions(applied.questions)]
     if questions and not request.get("dry_run"):
         raise UnreadableInput(*(Fault("decide_first", {"question": one.pop("text"), **one}) for one in questions))
@@ -168,13 +179,20 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     return Answer(answer, (event,))
 
 
+def _is_unsure(evening: Evening, move: Move, verdict: Verdict, applied: Applied) -> bool:
+    """Return whether somebody must say first that a procedure is carried out: it rests on what nobody told, or leaves something out."""
+    if evening.definition.rules[move.rule].kind != "procedure" or evening.position.due:
+        return False
+    return bool(applied.left_out) or any(one.state == UNKNOWN for one in verdict.reasons)
+
+
 def _absent(evening: Evening, speaker: Speaker, keys: Sequence[str]) -> list[dict[str, str]]:
     """Return what is still to be given to a move, asked by its label."""
     return [{"key": one.key, "text": speaker.words.sentence(one.label)} for one in evening.definition.inputs if one.key in keys]
 
 
 def _figures(evening: Evening, request: Request, speaker: Speaker) -> Mapping[str, object]:
-    reader = evening.figure_reader(speaker.words.vocabulary(moves=False))
+    reader = evening.figure_reader(speaker.words.vocabulary(moves=False), changes=request.get("do") == "adjust")
     given = request.get("figures")
     if isinstance(given, Mapping):
         return reader.read(given).figures
@@ -251,18 +269,20 @@ def _must_be(found: Event, target: object, events: tuple[Event, ...], stamp: Sta
 
 def _amend(evening: Evening, speaker: Speaker, stamp: Stamp, kind: str, target: Event) -> Answer:
     event = _next(evening, stamp, kind, {}, target=target.n)
-    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
     subject = target
     while subject.kind in (UNDO, REDO) and subject.target:
         subject = evening.journal.events[subject.target - 1]
     shown = evening if kind == UNDO else after
+    spoken = Speaker(after.definition, speaker.words.lang, after.header.seats, after.header.roles)
     stands = last_that_counts(after.journal.events)
     answer: dict[str, object] = {
         "recorded": event.n,
         "undone" if kind == UNDO else "redone": subject.n,
-        "text": entry_text(shown, speaker, subject),
-        "stands": stands and {"n": stands.n, "text": entry_text(after, speaker, stands)},
-        **comes_next(after, speaker, after.position),
+        "text": entry_text(shown, speaker if kind == UNDO else spoken, subject),
+        "stands": stands and {"n": stands.n, "text": entry_text(after, spoken, stands)},
+        **comes_next(after, spoken, after.position),
+        **halted(after, spoken),
     }
     return Answer(answer, (event,))
 
@@ -273,10 +293,12 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
     entry = next((one for one in evening.entries if one.event.n == number), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": number, "most": len(evening.journal.events)}))
+    if entry.event.kind == CHANGE:
+        raise Forbidden(Fault("change_again", {"n": number}))
     if not entry.counts:
         raise Forbidden(Fault("entry_withdrawn", {"n": number, "by": entry.amended_by}))
     verdict, witness = None, {}
-    before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]))
+    before = Evening(evening.journal._replace(events=evening.journal.events[: entry.event.n - 1]), evening)
     if entry.event.kind == "move":
         move = read_play(before, _named(evening, request, entry), speaker, str(entry.body.get("seat") or "") or None)
         position = evening.fold(before=entry.event.n).position._replace(now=entry.event.n)
@@ -292,28 +314,30 @@ def _correct(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp)
         written = {path: evening.written(path, value) for path, value in figures.items()}
         body = {**entry.body, "figures": {**kept, **written} if isinstance(kept, Mapping) else written}
     event = _next(evening, stamp, CORRECT, body, target=entry.event.n, witness=witness)
-    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)))
-    now, then = totals(after, after.position), totals(evening, evening.position)
-    standing = after.game.score(after.definition, after.position, False)
-    stopped = after.replay.stopped_by
-    fitted = {one.entry.event.n for one in judged(evening, entry.event.n) if one.verdict.outcome != ILLEGAL}
-    later = (one for one in judged(after, entry.event.n) if one.verdict.outcome == ILLEGAL)
-    owed = due(evening.position, speaker)
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
     answer: dict[str, object] = {
         "recorded": None if request.get("dry_run") else event.n,
         "corrected": entry.event.n,
         "earlier_round": _round(evening, entry.event.n) != evening.position.figures.get("round"),
         "before": entry_text(evening, speaker, entry.event),
         "after": entry_text(after, speaker, entry.event),
-        "totals": [
-            {"seat": seat, "name": speaker.named(seat), "before": then[seat], "after": now[seat]} for seat in now if now[seat] != then[seat]
-        ],
-        "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
-        "doubtful": [doubtful(after, speaker, one) for one in later if one.entry.event.n in fitted],
-        "due": [one for one in due(after.position, speaker) if one not in owed],
-        "stops_at": after.replay.stopped_at,
-        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        **difference(evening, after, speaker, entry.event.n),
         **({"verdict": verdict.outcome} if verdict else {}),
+    }
+    return Answer(answer, () if request.get("dry_run") else (event,))
+
+
+def _change(evening: Evening, request: Request, speaker: Speaker, stamp: Stamp) -> Answer:
+    """Amend the header: who sits where, or the options. Names what changes and who leads now."""
+    body = change_of(evening, _strings(request, "words"), texts_by_name(request.get("options"), "options"), speaker.words.lang)
+    event = event_of(evening, body, *stamp)
+    after = Evening(evening.journal._replace(events=(*evening.journal.events, event)), evening)
+    spoken = Speaker(after.definition, speaker.words.lang, after.header.seats, after.header.roles)
+    answer: dict[str, object] = {
+        "recorded": None if request.get("dry_run") else event.n,
+        "changed": body,
+        "text": entry_text(after, spoken, event),
+        **difference(evening, after, spoken, 0),
     }
     return Answer(answer, () if request.get("dry_run") else (event,))
 
@@ -338,7 +362,8 @@ _OPERATIONS: Mapping[str, Callable[[Evening, Request, Speaker, Stamp], Answer]] 
     "undo": _undo,
     "redo": _redo,
     "correct": _correct,
-    "legal": lambda evening, request, speaker, stamp: Answer(legal(evening, speaker, request)),
+    "change": _change,
+    "legal": lambda evening, request, speaker, stamp: Answer({**legal(evening, speaker, request), **halted(evening, speaker)}),
     "status": lambda evening, request, speaker, stamp: Answer(status(evening, speaker)),
     "score": lambda evening, request, speaker, stamp: Answer(score(evening, speaker, bool(request.get("as_final")))),
     "log": lambda evening, request, speaker, stamp: Answer(log(evening, speaker)),

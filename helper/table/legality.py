@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from helper.engine.move import Move
 from helper.engine.verdict import ILLEGAL, Verdict
 from helper.errors import Fault, UnreadableInput
+from helper.i18n.keys import typed_argument, typed_value
 from helper.table.evening import Evening
 from helper.table.reading import missing
 from helper.table.showing import due, shown
@@ -25,14 +26,14 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
     position = evening.position
     seats = {one.seat for one in evening.game.moves(evening.definition, position, None) if one.rule == move.rule and one.seat}
     roles = evening.definition.rules[move.rule].roles
-    seats = seats or {seat for seat, role in evening.journal.header.roles.items() if role in roles}
+    seats = seats or {seat for seat, role in evening.header.roles.items() if role in roles}
     whose = evening.game.whose(evening.definition, position, move.rule)
     seat = _of_two(evening, move, whose) if whose else seats.pop() if len(seats) == 1 else evening.to_move(position)
     if seat is None and not forced:
         judged = [evening.judge(position, move._replace(seat=one)).outcome for one in position.seats]
         seat = position.seats[0] if set(judged) == {ILLEGAL} else None
     if seat is None:
-        known = [f"{id} ({name})" if name != id else id for id, name in evening.journal.header.seats.items()]
+        known = [f"{id} ({name})" if name != id else id for id, name in evening.header.seats.items()]
         raise UnreadableInput(Fault("no_seat", {"known": known}))
     return seat
 
@@ -40,7 +41,7 @@ def seat_of(evening: Evening, move: Move, forced: bool = False) -> str | None:
 def _of_two(evening: Evening, move: Move, other: str) -> str:
     """Return who is to move, where the move is one of its role's and is not refused to it alone; else the other."""
     mover, roles = evening.to_move(evening.position), evening.definition.rules[move.rule].roles
-    if mover is None or evening.journal.header.roles.get(mover) not in roles:
+    if mover is None or evening.header.roles.get(mover) not in roles:
         return other
     refused = [evening.judge(evening.position, move._replace(seat=one)).outcome == ILLEGAL for one in (mover, other)]
     return other if refused == [True, False] else mover
@@ -53,12 +54,20 @@ def _shown(evening: Evening, speaker: Speaker, key: str, value: object) -> str:
     return shown(evening, speaker, key, value)
 
 
+def _typed(speaker: Speaker, move: Move, key: str, written: object, said: str) -> str:
+    """Return an argument as it would be typed: a list by single words, and of a procedure with its key, for these come in any order."""
+    text = ",".join(typed_value(speaker.words, one) for one in written) or "-" if isinstance(written, list) else said
+    return text if move.seat or not text else f"{typed_argument(speaker.words, key)}={text}"
+
+
 def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) -> dict[str, object]:
     """Return one element of a legal list."""
     rule = evening.definition.rules[move.rule]
-    body = evening.written_move(move)
+    written = evening.written_arguments(move)
     parameters = evening.definition.typed(rule)
     labels = {one.key: speaker.words.sentence(one.label) for one in evening.definition.inputs if one.key in parameters}
+    given = [key for key in move.arguments if key in parameters]
+    said = [_shown(evening, speaker, key, move.arguments[key]) for key in given]
     left = [key for key in parameters if key not in move.arguments]
     return {
         "move": rule.move.word.text if rule.move else rule.id,
@@ -67,13 +76,20 @@ def answer_of(evening: Evening, speaker: Speaker, move: Move, verdict: Verdict) 
         "title": speaker.words.sentence(rule.title),
         "seat": move.seat,
         "name": speaker.named(move.seat) if move.seat else None,
-        "arguments": body["arguments"],
-        "shown": [_shown(evening, speaker, key, value) for key, value in move.arguments.items() if key in parameters],
+        "arguments": written,
+        "shown": said,
+        "typed": [_typed(speaker, move, key, written[key], shown) for key, shown in zip(given, said, strict=True)],
         "open": left,
+        "open_typed": [typed_argument(speaker.words, key) for key in left],
         "open_labels": [labels[key] for key in left],
         "needs": list(missing(evening.reader({}), rule, move.arguments)),
         **speaker.verdict(verdict),
     }
+
+
+def _is_last_resort(evening: Evening, move: Move) -> bool:
+    form = evening.definition.rules[move.rule].move
+    return form is not None and form.last_resort
 
 
 def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> dict[str, object]:
@@ -92,5 +108,7 @@ def legal(evening: Evening, speaker: Speaker, request: Mapping[str, object]) -> 
             key = (move.rule, move.seat, tuple(sorted((name, str(value)) for name, value in move.arguments.items())))
             if key not in seen:
                 seen.add(key)
-                found.append(answer_of(evening, speaker, move, evening.judge(position, move)))
+                verdict = evening.judge(position, move)
+                if not (_is_last_resort(evening, move) and verdict.outcome == ILLEGAL):
+                    found.append(answer_of(evening, speaker, move, verdict))
     return {"seat": seat or evening.to_move(position), "moves": found, "due": due(position, speaker)}

@@ -24,7 +24,7 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
     seat, rest = None, list(given)
     if len(rest) > 1 and _begins_with_seat(definition, reader, words, rest):
         seat, rest = reader.seat(rest[0]), rest[1:]
-    rule = find_move(definition, words, rest[0])
+    rule = _move_or_several_seats(definition, reader, words, rest)
     if rule.move and rule.move.wraps and len(rest) > 1:
         inner = rest[2:] if find_or_none(rest[1], words) == AS else rest[1:]
         wrapped = read_move(definition, reader, words, inner)
@@ -33,6 +33,15 @@ def read_move(definition: GameDefinition, reader: InputReader, words: Vocabulary
             raise UnreadableInput(Fault("not_by_card", {"move": other.word if other else wrapped.rule}))
         return wrapped._replace(seat=seat or wrapped.seat, arguments={**wrapped.arguments, rule.move.wraps: True})
     return Move(rule.id, seat, read_arguments(reader, rule, rest[1:]))
+
+
+def _move_or_several_seats(definition: GameDefinition, reader: InputReader, words: Vocabulary, rest: Sequence[str]) -> Rule:
+    """Return the rule of the move that the first word names; where it names none, but several people, it is asked which of them."""
+    try:
+        return find_move(definition, words, rest[0])
+    except UnreadableInput as error:
+        several = _several_seats(reader, rest[0]) if len(rest) > 1 and error.faults[0].code == "unknown_move" else None
+        raise (several or error) from None
 
 
 def find_or_none(given: str, words: Vocabulary) -> str | None:
@@ -72,8 +81,23 @@ def find_move(definition: GameDefinition, words: Vocabulary, given: str) -> Rule
         return definition.rules[exact or find(given, "move", ids, {"move": local})]
     except UnreadableInput as error:
         fault = error.faults[0]
-        names = [rule.move.word for rule in known if rule.move]
-        raise UnreadableInput(Fault(fault.code.replace("word", "move"), {**fault.values, "known": names})) from None
+        said = {rule.id: rule.move.word for rule in known if rule.move}
+        near = said.get(local.get(fold(str(fault.values.get("nearest", ""))), ""), "")
+        values = {**fault.values, "known": list(said.values()), **({"nearest": near} if near else {})}
+        if fault.code == "ambiguous_word":
+            values["known"] = [name for rule in known for name in _begun(rule, words, local, given)]
+        raise UnreadableInput(Fault(fault.code.replace("word", "move"), values)) from None
+
+
+def _begun(rule: Rule, words: Vocabulary, local: Mapping[str, str], given: str) -> list[object]:
+    """Return the name of a move that begins as given: its word in this language, in English, or its id; nothing where none does."""
+    assert rule.move
+    folded, id = fold(given.strip()), fold(rule.id)
+    spelled = {word for word, named in words.get("move", {}).items() if named == rule.id and word != id}
+    for name, begins in ((rule.move.word, spelled), (rule.move.word.text, {fold(rule.move.word.text)}), (rule.id, {id, *local})):
+        if any(word.startswith(folded) and local.get(word, rule.id) == rule.id for word in begins):
+            return [name]
+    return []
 
 
 def move_words(definition: GameDefinition, words: Vocabulary) -> dict[str, str]:
@@ -93,6 +117,15 @@ def _is_seat(reader: InputReader, given: str) -> bool:
     return True
 
 
+def _several_seats(reader: InputReader, given: str) -> UnreadableInput | None:
+    """Return what asks which of several people is meant, None where a word does not name several."""
+    try:
+        reader.seat(given)
+    except UnreadableInput as error:
+        return error if error.faults[0].code == "ambiguous_seat" else None
+    return None
+
+
 def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Mapping[str, object]:
     """Return the arguments of a move from words in the order of its parameters, or as `key=value`.
 
@@ -100,13 +133,11 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     a later parameter takes it.
     """
     assert rule.move is not None
-    named = {word.partition("=")[0]: word.partition("=")[2] for word in given if "=" in word}
+    pairs = [(_argument(reader, rule, word.partition("=")[0]), word.partition("=")[2]) for word in given if "=" in word]
     rest = [word for word in given if "=" not in word]
     found: dict[str, object] = {}
-    keys = [word.partition("=")[0] for word in given if "=" in word]
-    for key, value in named.items():
-        if key not in rule.move.parameters:
-            raise UnreadableInput(Fault("unknown_key", {"key": key, "nearest": ""}))
+    keys = [key for key, _ in pairs]
+    for key, value in dict(pairs).items():
         if keys.count(key) > 1:
             raise UnreadableInput(Fault("figure_twice", {"key": key}))
         found[key] = reader.one(key, value, rule.id)
@@ -125,6 +156,16 @@ def read_arguments(reader: InputReader, rule: Rule, given: Sequence[str]) -> Map
     if rest:
         raise UnreadableInput(Fault("too_many_words", {"given": " ".join(rest)}))
     return found
+
+
+def _argument(reader: InputReader, rule: Rule, given: str) -> str:
+    """Return the parameter of a move that a key names: by its id or by a word for it; raises UnreadableInput where it names none."""
+    parameters = rule.move.parameters if rule.move else ()
+    spelled = (found.get(fold(given.strip())) for found in reader.words.values())
+    named = given if given in parameters else next((id for id in spelled if id in parameters), None)
+    if named is None:
+        raise UnreadableInput(Fault("unknown_key", {"key": given, "nearest": ""}))
+    return named
 
 
 def _marks(reader: InputReader, rule: Rule, rest: list[str], found: dict[str, object]) -> list[str]:
@@ -191,4 +232,10 @@ def read_figures(reader: InputReader, given: Sequence[str]) -> Mapping[str, obje
             below = tree.setdefault(PLAYERS, {})
             assert isinstance(below, dict)
             below[key] = tree.pop(key)
-    return reader.read(tree).figures
+    several = [error for key in tree if PLAYERS in reader.first_keys() and (error := _several_seats(reader, key))]
+    try:
+        return reader.read(tree).figures
+    except UnreadableInput:
+        if several:
+            raise UnreadableInput(*(fault for error in several for fault in error.faults)) from None
+        raise

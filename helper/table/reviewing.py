@@ -23,10 +23,9 @@ class Judged(Frozen):
 
 def judged(evening: Evening, since: int = 0) -> Iterator[Judged]:
     """Yield the moves that were carried out behind the entry numbered `since`, each judged where it stands now."""
-    position = evening.game.start(evening.definition, evening.journal.header)
-    for played in evening.replay.played:
-        entry, before = played.entry, position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, entry).position
+    position = evening.game.start(evening.definition, evening.header)
+    for entry, _, _, after in evening.replay.played:
+        before, position = position._replace(now=entry.event.n), after
         if entry.event.kind == "move" and entry.event.n > since:
             yield Judged(entry, evening.judge(before, evening.move(entry.body)), position)
 
@@ -67,7 +66,7 @@ def withdrawn(evening: Evening) -> dict[int, Played]:
     found: dict[int, Played] = {}
     if all(one.counts for one in evening.entries):
         return found
-    position = side = evening.game.start(evening.definition, evening.journal.header)
+    position = side = evening.game.start(evening.definition, evening.header)
     for entry in evening.entries:
         try:
             applied = evening.carry_out((position if entry.counts else side)._replace(now=entry.event.n), entry)
@@ -79,5 +78,5 @@ def withdrawn(evening: Evening) -> dict[int, Played]:
         if entry.counts:
             position = applied.position
         else:
-            found[entry.event.n] = Played(entry, applied.steps, applied.result)
+            found[entry.event.n] = Played(entry, applied.steps, applied.result, side)
     return found

@@ -19,6 +19,10 @@ def marks(words: Words, entry: Answer) -> list[str]:
         found.append(words.say("withdrawn by {n}", n=entry["amended_by"]))
     elif entry["amended_by"]:
         found.append(words.say("corrected by {n}", n=entry["amended_by"]))
+    if entry["left_out"] == entry["n"]:
+        found.append(words.say("cannot be followed"))
+    elif entry["left_out"]:
+        found.append(words.say("does not count, as entry {n} cannot be followed", n=entry["left_out"]))
     if entry["now"]:
         found.append(words.say(VERDICTS[entry["now"]]))
     if entry["verdict"] == "illegal":
@@ -49,6 +53,11 @@ def corrected(words: Words, answer: Answer) -> list[str]:
     ]
 
 
+def altered(words: Words, answer: Answer) -> str:
+    """Return what a change of who plays, or by which options, says."""
+    return words.say("Changed: {what}", what=answer["text"])
+
+
 def shifted(words: Words, answer: Answer) -> list[str]:
     """Return which totals a correction changes, and who leads then."""
     points = [
@@ -68,6 +77,14 @@ def doubtful(words: Words, answer: Answer) -> list[list[str]]:
 
 def _failing(reasons: list[Answer]) -> list[str]:
     return [str(reason["text"]) for reason in reasons if reason["state"] == FAILS]
+
+
+def halted(words: Words, answer: Answer) -> list[str]:
+    """Return what an answer leaves out, where the record cannot be followed to its end, and why."""
+    if not answer["stops_at"]:
+        return []
+    said = words.say("Only the entries before entry {n} count here; that one cannot be followed: correct or undo it.", n=answer["stops_at"])
+    return [said, *answer["stopped_by"]]
 
 
 def stopped(words: Words, answer: Answer) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from helper.definitions.schema import HOUSE
-from helper.engine.journal import CORRECT, Entry, Event
+from helper.engine.journal import CHANGE, CORRECT, Entry, Event
 from helper.engine.position import Position
 from helper.engine.replay import Played
-from helper.engine.verdict import ILLEGAL
+from helper.engine.verdict import ILLEGAL, LEGAL
 from helper.errors import Damaged, Fault, HelperError
+from helper.table.changing import texts
 from helper.table.evening import Evening
 from helper.table.grids import grids
 from helper.table.reviewing import Judged, judged, only_passed_over, unfit, withdrawn
@@ -16,7 +17,8 @@ from helper.table.wording import Speaker
 
 def shown(evening: Evening, speaker: Speaker, path: str, value: object) -> str:
     """Return the value of a figure or of a parameter as this language writes it, seats by name."""
-    return speaker.words.value(speaker.named(evening.game.TYPES[evening.declared(path).type].show(value)))
+    kind = evening.game.TYPES[evening.declared(path).type]
+    return speaker.words.value(speaker.named(kind.contents(evening.definition, value) if kind.contents else kind.show(value)))
 
 
 def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
@@ -44,7 +46,8 @@ def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[s
     move = evening.game.resolves(position)
     answer["due"] = due(position, speaker)
     answer["over"] = position.figures.get("turn.over") is True
-    if mover is None and evening.judge(position, move).outcome != ILLEGAL:
+    outcome = evening.judge(position, move).outcome if mover is None else ILLEGAL
+    if outcome == LEGAL or (outcome != ILLEGAL and not evening.game.untold(evening.definition, position)):
         answer["resolves"] = {"rule": move.rule, "title": _page_of(evening, speaker, move.rule)}
     return answer
 
@@ -67,11 +70,19 @@ def totals(evening: Evening, position: Position) -> dict[str, int | None]:
     return {sheet.seat: None if sheet.untold else sheet.total for sheet in evening.game.score(evening.definition, position, False).sheets}
 
 
+def halted(evening: Evening, speaker: Speaker) -> dict[str, object]:
+    """Return the entry beyond which a record cannot be followed, and why; what is worked out counts those before it alone."""
+    stopped = evening.replay.stopped_by
+    return {
+        "stops_at": evening.replay.stopped_at,
+        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+    }
+
+
 def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return what a player wants to see at a glance: whose turn it is, what is due, tables, and what nobody told yet."""
     position = evening.position
-    header = evening.journal.header
-    stopped = evening.replay.stopped_by
+    header = evening.header
     house = evening.definition.house
     return {
         "game": evening.definition.id,
@@ -83,11 +94,10 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
         "rounds": position.figures.get("rounds", evening.definition.rounds),
         **comes_next(evening, speaker, position),
         "grids": grids(speaker, evening.game.overview(evening.definition, position)),
-        "untold": [{"path": path, "text": speaker.figure(path)} for path in evening.game.untold(evening.definition, position)],
+        "untold": [speaker.told_by(path) for path in evening.game.untold(evening.definition, position)],
         "figures": evening.figures(position),
         "events": len(evening.journal.events),
-        "stops_at": evening.replay.stopped_at,
-        "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        **halted(evening, speaker),
         "house": house.title or speaker.words.sentence(evening.definition.sources[HOUSE].title) if house else None,
         "house_faults": [speaker.words.fault(fault) for fault in evening.house_faults],
         "doubtful": [doubtful(evening, speaker, one) for one in unfit(evening) if not only_passed_over(evening, one.verdict)],
@@ -98,16 +108,16 @@ def status(evening: Evening, speaker: Speaker) -> dict[str, object]:
 def score(evening: Evening, speaker: Speaker, as_final: bool) -> dict[str, object]:
     """Return who is ahead and why; with `as_final`, who would win if the game ended now."""
     over = not as_final or evening.game.score(evening.definition, evening.position, False).final
-    return {**speaker.standing(evening.game.score(evening.definition, evening.position, as_final)), "as_final": not over}
+    standing = speaker.standing(evening.game.score(evening.definition, evening.position, as_final))
+    return {**standing, "as_final": not over, **halted(evening, speaker)}
 
 
 def course(evening: Evening) -> list[dict[str, object]]:
     """Return the points of each seat after every procedure that was carried out, with the round that it belonged to."""
     found: list[dict[str, object]] = []
-    position = evening.game.start(evening.definition, evening.journal.header)
+    position = evening.game.start(evening.definition, evening.header)
     for played in evening.replay.played:
-        before = position._replace(now=played.entry.event.n)
-        position = evening.carry_out(before, played.entry).position
+        before, position = position, played.position
         if played.result is not None:
             found.append({"n": played.entry.event.n, "round": before.figures.get("round"), "points": totals(evening, position)})
     return found
@@ -132,13 +142,31 @@ def doubtful(evening: Evening, speaker: Speaker, one: Judged) -> dict[str, objec
     return {"n": event.n, "text": entry_text(evening, speaker, event), "verdict": one.verdict.outcome, "reasons": reasons}
 
 
+def difference(evening: Evening, after: Evening, speaker: Speaker, since: int) -> dict[str, object]:
+    """Return what an amendment of what stands at the entry `since` changes: totals, who leads, what fits no longer, what is due then."""
+    now, then = totals(after, after.position), totals(evening, evening.position)
+    standing = after.game.score(after.definition, after.position, False)
+    fitted = {one.entry.event.n for one in judged(evening, since) if one.verdict.outcome != ILLEGAL}
+    later = (one for one in judged(after, since) if one.verdict.outcome == ILLEGAL)
+    owed = due(evening.position, speaker)
+    return {
+        "totals": [
+            {"seat": seat, "name": speaker.named(seat), "before": then[seat], "after": now[seat]}
+            for seat in now
+            if seat in then and now[seat] != then[seat]
+        ],
+        "leaders": [speaker.named(one.seat) for one, place in zip(standing.sheets, standing.ranks, strict=True) if place == 1],
+        "doubtful": [doubtful(after, speaker, one) for one in later if one.entry.event.n in fitted],
+        "due": [one for one in due(after.position, speaker) if one not in owed],
+        **halted(after, speaker),
+    }
+
+
 def entry_text(evening: Evening, speaker: Speaker, event: Event) -> str:
     """Return what an entry says: the steps of a move, or the figures that were told."""
     if event.kind == CORRECT and event.target:
         return entry_text(evening, speaker, evening.journal.events[event.target - 1])
-    played = next((one for one in evening.replay.played if one.entry.event.n == event.n), None)
-    entry = next(one for one in evening.entries if one.event.n == event.n)
-    return _worded(evening, speaker, entry, played)
+    return _worded(evening, speaker, evening.numbered[event.n], evening.played.get(event.n))
 
 
 def _worded(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
@@ -149,6 +177,8 @@ def _worded(evening: Evening, speaker: Speaker, entry: Entry, played: Played | N
 
 
 def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | None) -> str:
+    if entry.event.kind == CHANGE:
+        return "; ".join(texts(evening.definition, speaker, entry.body))
     if entry.event.kind == "move":
         if played:
             if played.result is not None:
@@ -168,9 +198,10 @@ def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | Non
 
 def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
     """Return every entry in order; those withdrawn or corrected stay, with the amendment that did it."""
-    played = {one.entry.event.n: one for one in evening.replay.played}
+    played = evening.played
     taken_back = withdrawn(evening)
     now = {one.entry.event.n: one.verdict.outcome for one in unfit(evening)}
+    stops_at = evening.replay.stopped_at
     return {
         "game": evening.definition.id,
         "entries": [
@@ -184,6 +215,7 @@ def log(evening: Evening, speaker: Speaker) -> dict[str, object]:
                 "amended_by": entry.amended_by,
                 "verdict": entry.witness.get("verdict"),
                 "now": now.get(entry.event.n),
+                "left_out": stops_at if stops_at and entry.counts and entry.event.n >= stops_at else None,
                 "steps": speaker.steps(played[entry.event.n].steps) if entry.event.n in played else [],
             }
             for entry in evening.entries

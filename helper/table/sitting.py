@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from helper.engine.journal import Journal, append
-from helper.table.handling import Stamp, handle
+from helper.table.evening import Evening
+from helper.table.handling import Stamp, answered
 
 
 class Table:
@@ -15,10 +16,12 @@ class Table:
         self.journal = journal
         self.stamp = stamp
         self.language = language
+        self._evening: Evening | None = None
 
     def ask(self, do: str, **request: object) -> dict[str, object]:
         """Answer a request (`play`, `legal`, `resolve`, `score`, `undo` …) and append what it records."""
-        answer = handle(self.journal, {"do": do, **request}, self.language, self.stamp())
+        self._evening = Evening(self.journal, self._evening)
+        answer = answered(self._evening, {"do": do, **request}, self.language, self.stamp())
         self.journal = append(self.journal, *answer.append)
         return answer.answer
 

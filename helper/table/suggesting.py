@@ -15,25 +15,25 @@ from helper.table.wording import Speaker
 def suggestions(journal: Journal, do: str, words: Sequence[str], language: str = "en") -> list[str]:
     """Return the words that may follow `words` in a request to `play`, to look at what is `legal`, or to `observe` or `adjust`."""
     evening = Evening(journal)
-    speaker = Speaker(evening.definition, language, journal.header.seats, journal.header.roles)
-    seats = list(journal.header.seats.values())
+    speaker = Speaker(evening.definition, language, evening.header.seats, evening.header.roles)
+    seats = list(evening.header.seats.values())
     if do in ("observe", "adjust"):
-        return list(_keys(evening))
+        return list(_keys(evening, speaker))
     if do == "legal":
         return seats if not words else []
     return list(_move(evening, speaker, words, seats)) if do == "play" else []
 
 
-def _keys(evening: Evening) -> Iterator[str]:
+def _keys(evening: Evening, speaker: Speaker) -> Iterator[str]:
     for one in evening.definition.inputs:
         if one.record:
             parts = [part[1:-1] if part.startswith("<") else "" for part in one.key.split(".")]
-            seats = tuple(evening.journal.header.seats)
+            seats = tuple(evening.header.seats)
             values = [
                 (seats if axis == "seat" else evening.definition.axes[axis]) if axis else (part,)
                 for axis, part in zip(parts, one.key.split("."), strict=True)
             ]
-            yield from (".".join(path).removeprefix("players.") + "=" for path in product(*values))
+            yield from (speaker.key(".".join(path)).removeprefix("players.") + "=" for path in product(*values))
 
 
 def _move(evening: Evening, speaker: Speaker, words: Sequence[str], seats: list[str]) -> Iterator[str]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import declared
 from helper.definitions.schema import GameDefinition, Phrase, Sentence, Term
+from helper.i18n.keys import typed_key
+from helper.i18n.naming import called
 from helper.i18n.words import Words, later
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ VERDICTS = {
     "disputed": later("disputed"),
 }
 _NOT_MET = later("Required: {condition} Now: {seen}")
+_BY_NO_WAY = later("Required: {condition} Now: nothing meets this.")
 _NOT_KNOWN = later("Required: {condition} Look at: {figure}.")
 _READINGS = later("Required: {condition} The readings differ: {option}")
 
@@ -65,7 +68,7 @@ class Speaker:
 
     def step(self, step: Step) -> dict[str, object]:
         """Return a step with its text."""
-        text = self.sentence(self.definition.rules[step.rule].outcome(step.outcome).text, step.values)
+        text = self.sentence(self.definition.rules[step.rule].outcome(step.outcome).said(step.values), step.values)
         return {"rule": step.rule, "outcome": step.outcome, "text": text, "values": plain(step.values)}
 
     def steps(self, steps: Sequence[Step]) -> list[dict[str, object]]:
@@ -82,7 +85,7 @@ class Speaker:
     def warning(self, warned: Warned) -> str:
         """Return what the reader should know beside the answer."""
         rule, _, outcome = warned.code.partition(":")
-        return self.sentence(self.definition.rules[rule].outcome(outcome).text, warned.values)
+        return self.sentence(self.definition.rules[rule].outcome(outcome).said(warned.values), warned.values)
 
     def reason(self, reason: Reason) -> dict[str, object]:
         """Return a reason with its text: what must hold, then what was seen or what to look at."""
@@ -91,7 +94,9 @@ class Speaker:
         rule = self.definition.rules[reason.rule]
         condition = next(one for one in rule.requires if one.id == reason.condition)
         text = required = self.sentence(condition.text, reason.values)
-        if "path" in reason.values:
+        if reason.by_no_way:
+            text = self.words.say(_BY_NO_WAY, condition=text)
+        elif "path" in reason.values:
             text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figure(str(reason.values["path"])))
         elif "option" in reason.values:
             option = self.definition.options[str(reason.values["option"])]
@@ -101,6 +106,7 @@ class Speaker:
             text = self.words.say(_NOT_MET, condition=text, seen=self.sentence(condition.otherwise, reason.values))
         return {
             "rule": reason.rule,
+            "cited": called(self.words, reason.rule, rule.title),
             "condition": reason.condition,
             "state": reason.state,
             "text": text,
@@ -113,7 +119,7 @@ class Speaker:
         return {
             "verdict": verdict.outcome,
             "reasons": [self.reason(one) for one in verdict.reasons],
-            "look_at": [{"path": one.path, "text": self.figure(one.path), "last_told": one.last_told} for one in verdict.look_at],
+            "look_at": [{**self.told_by(one.path), "last_told": one.last_told} for one in verdict.look_at],
             "notes": [self.reason(one)["text"] for one in verdict.notes],
         }
 
@@ -129,6 +135,14 @@ class Speaker:
         parts = [self.words.value(self.named(part) if want == "<seat>" else Term(part)) for want, part in pairs if want.startswith("<")]
         return ", ".join([self.words.sentence(one.label), *parts])
 
+    def key(self, path: str) -> str:
+        """Return the key of a figure as it is typed in this language."""
+        return typed_key(self.words, path, self.names)
+
+    def told_by(self, path: str) -> dict[str, str]:
+        """Return a figure that is to be told: its path, what it is called, and the key that tells it."""
+        return {"path": path, "text": self.figure(path), "key": self.key(path)}
+
     def standing(self, standing: Standing) -> dict[str, object]:
         """Return who is ahead, line by line."""
         scores = [
@@ -137,7 +151,7 @@ class Speaker:
                 "name": self.named(sheet.seat),
                 "total": None if sheet.untold else sheet.total,
                 "rank": place or None,
-                "untold": [{"path": path, "text": self.figure(path)} for path in sheet.untold],
+                "untold": [self.told_by(path) for path in sheet.untold],
                 "lines": [
                     {
                         "rule": line.rule,

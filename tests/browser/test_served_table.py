@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from helper.store import Store
+from tests.browser.seeing import in_the_way, nothing_found
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
@@ -267,8 +267,7 @@ def test_nothing_is_in_the_way_of_people_who_see_or_hear_otherwise(table: Table,
     page = phone(table.said["join"])
     for address in ("#record", "#settings", "#log", "#score"):
         page.goto(page.url.partition("#")[0] + address)
-        found = Axe().run(page)
-        assert found.violations_count == 0, (address, found.generate_report())
+        nothing_found(in_the_way(page, address))
 
 
 def test_the_rules_are_at_hand_without_the_site(table: Table, phone: Phones) -> None:

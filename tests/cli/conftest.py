@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from helper.cli import main
+from tests.waiting import SECONDS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "docs" / "examples" / "capital-lux-2-round.toml")
@@ -32,6 +33,12 @@ class Result(NamedTuple):
 
 
 Helper = Callable[..., Result]
+Typing = Callable[..., Result]
+
+
+class _Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture(autouse=True)
@@ -57,10 +64,24 @@ def helper(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
+def typing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Typing:
+    """Run a command whose questions are answered on a terminal, line by line."""
+
+    def run(*argv: str, typed: tuple[str, ...]) -> Result:
+        monkeypatch.setattr(sys, "stdin", _Screen("".join(f"{line}\n" for line in typed)))
+        capsys.readouterr()
+        code = main(argv)
+        found = capsys.readouterr()
+        return Result(code, " ".join(found.out.split()), found.err)
+
+    return run
+
+
+@pytest.fixture
 def process() -> Helper:
     """Run a command in a process of its own."""
 
-    def run(*argv: str, given: str = "", timeout: float = 60, **environment: str) -> Result:
+    def run(*argv: str, given: str = "", timeout: float = SECONDS, **environment: str) -> Result:
         found = subprocess.run(
             [sys.executable, "-m", "helper.cli", *argv],
             cwd=ROOT,

@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import EXAMPLE, Helper
+from helper.definitions.load import built_in, load
+from helper.i18n import catalogs
+from tests.cli.conftest import EXAMPLE, ROOT, Helper
+from tests.missing import gaps, speaks
+from tests.rows import Row
+
+TYPED = Path(__file__).parent / "calculators.toml"
+ROWS = tomllib.loads(TYPED.read_text(encoding="utf-8"))
+
+
+def test_every_calculator_has_its_row() -> None:
+    """Beside the figures of each at every boundary, in tests/games."""
+    row = "words = […] as typed, says = […], lines of the answer worked out by hand from its rules; and its figures in tests/games."
+    speaks(
+        sentence
+        for game in built_in()
+        for sentence in gaps("calculator", load(game).calculators, ROWS.get(game, {}), TYPED, f"the table [{game}.{{id}}]: {row}")
+    )
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, rows in ROWS.items() for name in rows])
+def test_a_calculator_says_what_it_comes_to_in_the_terminal_in_every_language(helper: Helper, game: str, name: str) -> None:
+    typed = ROWS[game][name].get("words", [])
+    file = ROOT / "helper" / "games" / game.replace("-", "_") / "inputs.toml"
+    with Row(name, [f"{file.relative_to(ROOT)}, {TYPED.relative_to(ROOT)}"], f"helper calc {game} {name} {' '.join(typed)}") as row:
+        for lang in catalogs.languages():
+            answer = helper("calc", game, name, *typed, "--lang", lang)
+            row.same(f"{lang}: exit code", 0, answer.code)
+            row.filled(lang, answer.out.splitlines())
+            row.holds(f"{lang}: an answer", bool(answer.out), "lines", "none")
+            row.said(answer.err.splitlines())
+            if lang == catalogs.SOURCE:
+                row.contains("en", ROWS[game][name].get("says") or ["a row with says = [lines of the answer]"], answer.out.splitlines())
 
 
 def test_the_example_is_the_first_check_vector_of_the_rules(helper: Helper) -> None:

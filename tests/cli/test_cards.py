@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from helper.i18n.catalogs import languages
-from helper.publish.cards import printing
+from helper.publish.cards import typesetting
 from tests.cli.conftest import Helper
 
 
@@ -150,8 +150,8 @@ def test_without_typst_a_line_says_what_to_install(helper: Helper, folder: Path,
     result = helper("cards", "capital-lux-2", "-o", "x.pdf")
     assert result.code == 4
     assert len(result.err.splitlines()) == 1
-    assert printing.INSTALL in result.err
-    assert "cards" in printing.INSTALL
+    assert typesetting.INSTALL in result.err
+    assert "cards" in typesetting.INSTALL
     assert not [*folder.iterdir()]
     assert helper("cards", "capital-lux-2", "--list").code == 0
 
@@ -185,7 +185,7 @@ def test_a_full_disk_leaves_the_file_that_was_there(helper: Helper, folder: Path
 @pytest.fixture
 def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spare the setting of a PDF where only its place matters."""
-    monkeypatch.setattr(printing, "compiled", lambda data: b"%PDF-new")
+    monkeypatch.setattr(typesetting, "_compiled", lambda data: b"%PDF-new")
 
 
 @pytest.mark.usefixtures("unprinted")

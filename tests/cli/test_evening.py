@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_refused(evening: Helper, argv: list[str], said: 
     [
         (["new", "capital-lux-2", "Anna", "Bert", "--option", "solo=yes"], "single player"),
         (["new", "capital-lux-2", *"ABCDE"], "1 to 4 players"),
-        (["new", "capital-lux-2", "Anna", "anna"], "given twice"),
+        (["new", "capital-lux-2", "Anna", " Anna"], "given twice"),
         (["new", "capitol", "A", "B"], "capital-lux-2"),
         (["new", "capital-lux-2", "A", "B", "--option", "set=z"], "set"),
         (["new", "capital-lux-2", "A", "B", "--start", "half"], "--start"),
@@ -182,7 +182,7 @@ def test_resolving_twice_is_refused(evening: Helper) -> None:
 
 def test_three_rounds_end_with_a_winner(evening: Helper) -> None:
     for _ in range(3):
-        evening("observe", "P1.blue=3", "P2.pink=5", "capital.blue=3,2", "capital.pink=6")
+        evening("observe", "P1.blue=3", "P2.pink=5", "P3.green=", "capital.blue=3,2", "capital.pink=6")
         assert evening("resolve", "--force").code == 0
     result = evening("score", "--json").json
     assert result["final"] is True

@@ -283,7 +283,7 @@ def test_a_named_file_that_is_not_there_yet_is_made(helper: Helper, tmp_path: Pa
 def test_a_text_that_cannot_be_kept_writes_nothing(helper: Helper, words: list[str]) -> None:
     assert helper("new", GAME, "Anna", "Bert", *words).code == 2
     assert not house_file(GAME).exists()
-    assert helper("new", GAME, "Anna", "anna", "--text", "tile.blue_b=x").code == 2
+    assert helper("new", GAME, "Anna", "Anna", "--text", "tile.blue_b=x").code == 2
     assert not house_file(GAME).exists(), "nor where the record cannot be begun"
 
 

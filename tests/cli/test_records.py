@@ -102,7 +102,7 @@ def test_a_header_that_was_altered_is_refused_by_the_name_of_its_field(
 
 
 def test_a_newer_format_is_refused_with_what_to_do(evening: Helper, tmp_path: Path) -> None:
-    text = evening("record", "export").out.replace('"format": 1', '"format": 2')
+    text = evening("record", "export").out.replace('"format": 1', '"format": 99')
     file = tmp_path / "newer.jsonl"
     file.write_text(text, encoding="utf-8")
     result = evening("record", "import", str(file))

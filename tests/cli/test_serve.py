@@ -20,6 +20,7 @@ from helper.cli import serving
 from helper.serve.addresses import Found
 from helper.serve.server import Server
 from tests.cli.conftest import ROOT, Helper
+from tests.waiting import SECONDS
 
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -48,7 +49,7 @@ def start() -> Iterator[Start]:
     for one in running:
         if one.poll() is None:
             one.kill()
-        one.communicate(timeout=30)
+        one.communicate(timeout=SECONDS)
 
 
 def announced(process: subprocess.Popen[str]) -> dict[str, Any]:
@@ -85,11 +86,11 @@ def test_it_serves_until_it_is_interrupted_and_ends_quietly(evening: Helper, sta
     assert found["address"] == "127.0.0.1"
     assert found["record"] == "Friday"
     assert found["join"] == f"{found['url']}#join={found['code']}"
-    with urllib.request.urlopen(found["url"], timeout=10) as page:
+    with urllib.request.urlopen(found["url"], timeout=SECONDS) as page:
         assert page.status == 200
         assert 'data-engine="http"' in page.read().decode()
     process.send_signal(how)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == 0
     assert out == ""
     assert err == "The table is no longer served; the record is kept.\n"
@@ -107,7 +108,7 @@ def test_what_a_phone_enters_stands_in_the_record(evening: Helper, start: Start)
     }
     headers = {"Content-Type": "application/json", "Origin": found["url"].rstrip("/"), "X-Join": found["code"]}
     request = urllib.request.Request(f"{found['url']}ask", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=SECONDS) as answer:
         assert "said" in json.load(answer)["put"]
     entries = evening("log", "--json").json["entries"]
     assert entries[-1]["by"] == "phone"
@@ -122,7 +123,7 @@ def test_the_first_who_ask_all_at_once_are_all_answered(evening: Helper, start: 
 
     def ask() -> None:
         request = urllib.request.Request(f"{found['url']}ask", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
             answers.append("".join(json.load(answer)["put"].values()))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]

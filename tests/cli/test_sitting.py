@@ -13,6 +13,7 @@ import time
 from helper.cli.sitting import following
 from helper.cli.terminal import Terminal
 from tests.cli.conftest import ROOT, Helper
+from tests.waiting import SECONDS, is_waiting, until
 
 
 def test_each_line_is_a_command_or_a_move(evening: Helper) -> None:
@@ -63,9 +64,9 @@ def test_interrupting_what_is_piped_in_ends_it_and_keeps_what_was_recorded(eveni
     while said[-1] and b"Turn: Bert" not in said[-1]:
         said.append(process.stdout.readline())
     assert b"Recorded as entry 2.\n" in said
-    time.sleep(0.3)  # until it waits for the next line
+    assert until(lambda: is_waiting(process.pid))  # for the next line
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=SECONDS)
     assert (process.returncode, err) == (130, b"")
     assert "Blue 5" in evening("log").out
 
@@ -78,7 +79,7 @@ def test_it_works_on_a_terminal_with_tab(evening: Helper) -> None:
         os.execv(sys.executable, [sys.executable, "-m", "helper.cli", "table"])
 
     def send(keys: bytes, wanted: bytes) -> None:
-        seen, end = b"", time.monotonic() + 30
+        seen, end = b"", time.monotonic() + SECONDS
         os.write(screen, keys)
         while wanted not in seen and time.monotonic() < end:
             if select.select([screen], [], [], 0.2)[0]:
@@ -89,7 +90,7 @@ def test_it_works_on_a_terminal_with_tab(evening: Helper) -> None:
         send(b"", b"> ")
         send(b"an\tba\tb5\n", b"Recorded as entry 2.\r\nTurn: Bert\r\n> ")
         send(b"half a line", b"half a line")
-        time.sleep(0.3)  # a signal that comes while a key is handled waits for the next key (a race in Python's readline)
+        assert until(lambda: is_waiting(pid))  # a signal that comes while a key is handled waits for the next key
         send(b"\x03", b"\n> ")  # Ctrl-C leaves the line, not the table
         send(b"quit\n", b"quit")
         assert os.waitpid(pid, 0)[1] == 0

@@ -16,6 +16,9 @@ import pytest
 from helper.cli import running
 from helper.store import Store, default_path
 from tests.cli.conftest import EXAMPLE, ROOT, Helper
+from tests.waiting import SECONDS, is_taken, is_waiting, until
+
+pytestmark = pytest.mark.slow
 
 TABLE = [sys.executable, "-m", "helper.cli", "table"]
 
@@ -118,10 +121,13 @@ def test_breaking_off_says_so() -> None:
         [*TABLE[:3], "record", "import", "-"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     signal.signal(signal.SIGINT, before)
-    with pytest.raises(subprocess.TimeoutExpired):
-        started.wait(3)
+    assert started.stdin
+    started.stdin.write(b"{")
+    started.stdin.flush()
+    assert until(lambda: is_taken(started.stdin.fileno()) and is_waiting(started.pid))  # type: ignore[union-attr]
+    assert started.poll() is None
     started.send_signal(signal.SIGINT)
-    _, err = started.communicate(timeout=30)
+    _, err = started.communicate(timeout=SECONDS)
     assert started.returncode == 130
     assert b"Traceback" not in err
 

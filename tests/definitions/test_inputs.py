@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helper.definitions.fold import fold, nearest
-from helper.definitions.inputs import OWN, find, find_seat, words_to_tree
+from helper.definitions.inputs import OWN, find, words_to_tree
+from helper.definitions.names import find_seat
 from helper.errors import UnreadableInput
 
 COLOURS = ("blue", "black", "green")
@@ -47,8 +48,8 @@ def test_a_word_that_fits_several_or_none_is_refused_with_the_candidates(given_:
     assert (fault.code, fault.values["known"], fault.where) == (code, known, "here")
 
 
-def test_the_nearest_word_is_named_in_either_language() -> None:
-    for given_, near in (("bleu", "blue"), ("schwartz", "schwarz"), ("qqqq", "")):
+def test_the_nearest_word_in_either_language_is_named_by_its_id() -> None:
+    for given_, near in (("bleu", "blue"), ("schwartz", "black"), ("qqqq", "")):
         with pytest.raises(UnreadableInput) as refused:
             find(given_, "colour", COLOURS, GERMAN)
         assert refused.value.faults[0].values["nearest"] == near
@@ -62,11 +63,18 @@ def test_a_seat_is_found_by_id_name_or_the_beginning_of_a_name(given_: str, seat
     assert find_seat(given_, SEATS) == seat
 
 
-@pytest.mark.parametrize("given_", ["an", "", "p", "P4", "zoe"])
+@pytest.mark.parametrize("given_", ["", "p", "P4", "zoe"])
 def test_a_seat_that_is_not_one_is_refused(given_: str) -> None:
     with pytest.raises(UnreadableInput) as refused:
         find_seat(given_, SEATS)
     assert refused.value.faults[0].code == "unknown_seat"
+
+
+def test_a_beginning_of_several_names_is_refused_with_these_alone() -> None:
+    with pytest.raises(UnreadableInput) as refused:
+        find_seat("an", SEATS)
+    assert refused.value.faults[0].code == "ambiguous_seat"
+    assert refused.value.faults[0].values["known"] == ["P1 (Anna)", "P2 (Anton)"]
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,36 @@ def test_what_was_played_holds_each_entry_with_its_steps_and_the_result_of_a_pro
     first, passed_over, last, refused = (
         entry(n, add, counts) for n, add, counts in ((1, 1, True), (2, 1, False), (3, 2, True), (4, -1, True))
     )
-    expected = (Played(first, (Step("rule", "outcome 1"),), None), Played(last, (Step("rule", "outcome 3"),), {"total": 3}))
+    reached = [Position(("P1",), {}, {"sum": total}, {"sum": n}, now=n) for n, total in ((1, 1), (3, 3))]
+    expected = (
+        Played(first, (Step("rule", "outcome 1"),), None, reached[0]),
+        Played(last, (Step("rule", "outcome 3"),), {"total": 3}, reached[1]),
+    )
     assert replay(FIRST, (first, passed_over, last), told).played == expected
     stopped = replay(FIRST, (first, passed_over, last, refused), told)
     assert stopped.played == expected
     assert isinstance(stopped.stopped_by, Damaged)
+
+
+@pytest.mark.parametrize(
+    ("were", "again"),
+    [
+        ([1, 2, 3, 4], []),
+        ([1, 2], [3, 4]),
+        ([1, 5, 3, 4], [2, 3, 4]),
+        ([5, 2, 3, 4], [1, 2, 3, 4]),
+        ([1, 2, 3, 4, 5, 6], []),
+        ([2, 3, 4], [1, 2, 3, 4]),
+    ],
+)
+def test_what_was_played_before_is_not_carried_out_again_up_to_the_first_entry_that_is_another(were: list[int], again: list[int]) -> None:
+    told: list[int] = []
+
+    def noting(position: Position, one: Entry) -> Applied:
+        told.append(position.number("sum"))
+        return carry_out(position, one)
+
+    earlier = replay(FIRST, tuple(entry(n, add) for n, add in enumerate(were, 1)), carry_out).played
+    now = tuple(entry(n, n) for n in (1, 2, 3, 4))
+    assert replay(FIRST, now, noting, None, earlier) == replay(FIRST, now, carry_out)
+    assert told == [n * (n - 1) // 2 for n in again]

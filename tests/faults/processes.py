@@ -16,6 +16,7 @@ from typing import NamedTuple, NoReturn
 from helper.errors import Forbidden
 from helper.store import Store
 from helper.table import Stamp, new
+from tests.faults.losses import kept
 
 REPEATED = int(os.environ.get("HELPER_FAULTS", "0"))
 """How often each fault is provoked, where it is more often than the suite does: HELPER_FAULTS=5000."""
@@ -125,8 +126,7 @@ def killed(folder: Path, kills: int, seed: int, writers: int = 1) -> tuple[int, 
             confirmed += kill(writer, chance.randint(0, 3) if not place else 0, chance.uniform(0, 0.03) if not place else 0)
         events = store.load(name)[1].events
         found = len(events)
-        for one in confirmed:
-            assert events[one.n - 1].id == one.id, f"entry {one.n} of {name} is lost after kill {turn} of seed {seed}"
+        kept(confirmed, events, f"in record {name}, after kill {turn} of seed {seed}")
         assert len({one.n for one in confirmed}) == len(confirmed)
         assert found - len(confirmed) <= (turn + 1) * writers
     return total + len(confirmed), there + found

@@ -23,7 +23,10 @@ from helper.store.database import backup_of
 from helper.store.repair import adopt, repair
 from helper.store.watching import Watch
 from helper.table import Stamp, new
+from tests.faults.losses import kept, kept_alone
 from tests.faults.processes import REPEATED, Confirmed, confirmations, end, new_record, start
+
+pytestmark = pytest.mark.slow
 
 Written = Mapping[str, tuple[Event, ...]]
 
@@ -77,7 +80,7 @@ def said_of(path: Path, written: Written) -> set[str]:
         said |= {fault.code for fault in error.faults}
     for name, events in written.items():
         try:
-            assert store.load(name)[1].events == events, f"{name} is not what was written"
+            kept_alone(events, store.load(name)[1].events, f"in {name}")
         except Damaged as error:
             said |= {fault.code for fault in error.faults}
     return said
@@ -93,12 +96,12 @@ def is_saved(path: Path, written: Written, least: Written) -> None:
         return
     saved = read_all(found.file)
     for name, events in saved.items():
-        assert events == written[name][: len(events)], f"{name} was saved as what it was not"
+        kept_alone(written[name][: len(events)], events, f"in {name}, which was saved,")
         assert name in found.lost or len(events) == len(written[name]), f"{name} is shorter, and that is not said"
     for name, events in least.items():
-        assert len(saved[name]) >= len(events)
-    kept = adopt(path, found.file)
-    assert kept.read_bytes() == before, "the damaged file was not kept"
+        kept(events, saved[name], f"in {name}, which the copy has,")
+    aside = adopt(path, found.file)
+    assert aside.read_bytes() == before, "the damaged file was not kept"
     for name, events in saved.items():
         answer = Store(path).ask({"do": "status"}, "en", Stamp("", ""), name)
         assert answer["events"] == len(events)
@@ -149,7 +152,7 @@ def test_after_a_flipped_bit_a_new_entry_is_refused_or_stands_beside_all_others(
         try:
             recorded = Store(path).ask({"do": "adjust", "words": ["P1.gold=3"]}, "en", Stamp("late", "2026-01-02T20:00:00Z"), "three")
             assert recorded["recorded"] == len(written["three"]) + 1
-            assert Store(path).load("three")[1].events[:-1] == written["three"]
+            kept_alone(written["three"], Store(path).load("three")[1].events[:-1], "in three")
         except Damaged:
             refused += 1
             assert backup_of(path).read_bytes() == copy, "damage was copied over a sound copy"
@@ -220,16 +223,16 @@ def test_what_a_killed_process_left_beside_the_file_may_be_damaged_too(tmp_path:
     assert code == -signal.SIGKILL
     left = [file for file in folder.iterdir() if file.name.endswith(("-wal", "-shm"))]
     assert left
-    kept = tmp_path / "kept"
-    shutil.copytree(folder, kept)
+    left_over = tmp_path / "left over"
+    shutil.copytree(folder, left_over)
     for file in left:
         for change in range(max(40, FLIPS // 4)):
             shutil.rmtree(folder)
-            shutil.copytree(kept, folder)
+            shutil.copytree(left_over, folder)
             size = file.stat().st_size
             if change % 4 == 0 or not size:
                 os.truncate(file, CHANCE.randrange(size + 1))
             else:
                 flipped(file, CHANCE.randrange(size * 8))
             events = Store(path).load("one")[1].events
-            assert [events[one.n - 1].id for one in confirmed] == [one.id for one in confirmed]
+            kept(confirmed, events, f"after change {change} of {file.name}")

@@ -18,6 +18,7 @@ from helper.store import Store
 from helper.store.database import backup_of, reading
 from helper.store.repair import repair
 from helper.table import Stamp
+from tests.faults.losses import counted, kept, kept_alone
 from tests.faults.processes import Confirmed, confirmations, end, new_record, start
 
 CAPABILITIES_VERSION_3 = 0x20080522
@@ -77,9 +78,9 @@ def test_a_disk_that_is_full_at_any_moment_loses_nothing(small_disk: Path) -> No
             recorded = None
         events = there(store)
         filler.unlink()
-        assert there(store) == events
-        assert events[: len(confirmed)] == confirmed
-        assert len(events) == (recorded or len(confirmed))
+        kept_alone(events, there(store), "once there is room again")
+        kept(confirmed, events, f"with {room} bytes free")
+        counted(events, recorded or len(confirmed), f"with {room} bytes free")
         confirmed = events
         assert repair(path).file is None
         assert repair(backup_of(path)).file is None
@@ -92,7 +93,7 @@ def test_a_disk_that_may_only_be_read_is_read(small_disk: Path) -> None:
     store = new_record(small_disk / "records.db")
     confirmed = list(confirmations(store, "one", 15))
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    assert there(store) == confirmed
+    kept_alone(confirmed, there(store), "on a disk that is read only")
     assert [(one.name, one.events) for one in store.records()] == [("one", len(confirmed))]
     with pytest.raises(SurroundingsFailed):
         adjust(store)
@@ -122,9 +123,9 @@ def test_a_file_that_may_not_grow_loses_nothing(tmp_path: Path) -> None:
         found, code = end(start(lambda room=room: limited(path.stat().st_size + room, work)))  # type: ignore[misc]
         assert code == 0
         assert found[-1] == (0, "refused")
-        assert there(store) == [*before, *found[:-1]]
+        kept_alone([*before, *found[:-1]], there(store), f"where the file may grow by {room} bytes")
         assert repair(path).file is None
-    assert there(store)[: len(first)] == first
+    kept(first, there(store))
     assert adjust(store)["recorded"]
 
 
@@ -180,7 +181,7 @@ def test_entries_that_only_a_log_holds_are_not_passed_over_where_it_cannot_be_re
     open_folder.chmod(0o555)
     assert refusal(lambda: there(store)) == (4, "folder_unusable")
     open_folder.chmod(0o755)
-    assert [one.n for one in there(store)] == [1]
+    counted(there(store), 1)
 
 
 def test_a_file_without_permission_is_named_and_left_as_it_is(open_folder: Path) -> None:
@@ -201,5 +202,5 @@ def test_a_copy_that_cannot_be_made_does_not_keep_an_entry_from_being_recorded(t
     store = new_record(tmp_path / "records.db")
     backup_of(store.path).unlink()
     backup_of(store.path).mkdir()
-    assert [one.n for one in confirmations(store, "one", 20)] == list(range(1, len(there(store)) + 1))
+    kept_alone(list(confirmations(store, "one", 20)), there(store))
     assert not list(tmp_path.glob("*.tmp*"))

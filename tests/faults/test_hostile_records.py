@@ -23,6 +23,8 @@ from tests.faults.processes import REPEATED, confirmations, new_record
 from tests.faults.strange import GAMES, answered, json_values
 from tests.playing import stamps
 
+pytestmark = pytest.mark.slow
+
 QUESTIONS = ("status", "log", "score", "legal", "undo", "redo", "resolve")
 MANY = settings(max_examples=max(200, REPEATED), suppress_health_check=list(HealthCheck))
 
@@ -202,7 +204,7 @@ def test_a_long_record_travels_whole(tmp_path: Path) -> None:
 
 def test_names_from_elsewhere_are_never_more_than_a_line(tmp_path: Path) -> None:
     header = json.loads(exported("capital-lux-2").split("\n")[0])
-    for name in ("a\nb", "\x1b[31mred", "x" * 10_000, "\u202egnol"):
+    for name in ("a\nb", "\x1b[31mred", "x" * 10_000, "\u202egnol", "a\u2028b"):
         imported = Store(tmp_path / "records.db").import_(json.dumps({**header, "name": name, "created": name}))
         assert imported.name.isprintable()
         assert len(imported.name) < 100

@@ -23,6 +23,8 @@ from helper.table import Stamp, calculate, handle, new
 from tests.faults.processes import REPEATED, new_record
 from tests.faults.strange import GAMES, HUGE, ODD, answered, json_values, pairs, types_of, words
 
+pytestmark = pytest.mark.slow
+
 SEATS = {"capital-lux-2": ["Anna", "Bert"], "hegemony": ["Anna=working", "Bert=capitalist"]}
 MANY = settings(max_examples=max(150, REPEATED), suppress_health_check=list(HealthCheck))
 FEW = settings(MANY, max_examples=max(60, REPEATED))

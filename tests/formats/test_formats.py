@@ -1,6 +1,7 @@
 """Records as every version wrote them. The files beside this one are never written anew: whatever changes, they load and come to the same.
 
-A new format adds its own files. `format-1.db` has no seals, as the first version wrote it; `format-1-sealed.db` has them.
+A new format adds its own files. `format-1.db` has no seals, as the first version wrote it; `format-1-sealed.db`
+has them. Format 2 is that of records in which somebody joined or was replaced, or an option was changed (`changed.jsonl`).
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import pytest
 
 from helper.cli import main
 from helper.definitions.house import read_house
-from helper.definitions.load import load
+from helper.definitions.load import discover, has_engine, load
 from helper.engine.journal import FORMAT, Journal
 from helper.errors import Damaged
+from helper.i18n.words import Words
 from helper.store import Store, database
 from helper.store.database import backup_of
 from helper.store.repair import repair
@@ -27,6 +29,8 @@ from helper.table import Stamp, handle
 from helper.table.evening import Evening
 from helper.table.exchange import read, written
 from helper.table.showing import totals
+from tests.missing import gaps, speaks
+from tests.rows import Row
 
 FOLDER = Path(__file__).parent
 EXPORTS = sorted(FOLDER.glob("*.jsonl"), key=lambda path: path.stem)
@@ -34,17 +38,28 @@ FILES = sorted(FOLDER.glob("*.db"), key=lambda path: path.stem)
 POINTS: Mapping[str, Mapping[str, int]] = tomllib.loads((FOLDER / "points.toml").read_text(encoding="utf-8"))
 
 
+def by_seat(points: Any) -> dict[str, object]:
+    return {f"players.{seat}.points": value for seat, value in points.items()}
+
+
 def comes_to_what_it_did(journal: Journal, name: str) -> None:
     """Replay a record: it goes to its end, and each time points were counted they are what they were."""
     evening = Evening(journal)
-    assert evening.replay.stopped_at is None
-    score: Any = handle(journal, {"do": "score"}, "en", Stamp("", "")).answer["scores"]
-    assert {row["seat"]: row["total"] for row in score if row["total"] is not None} == POINTS[name]
-    for entry in evening.entries:
-        if entry.counts and "points" in entry.witness:
-            # As far as the table had got then: a later correction changes what the entries before it came to.
-            then = Evening(journal._replace(events=journal.events[: entry.event.n]))
-            assert totals(then, then.position) == entry.witness["points"]
+    seats = ", ".join(dict(journal.header.seats).values())
+    with Row(journal.header.game, [f"{name}: {seats}, {len(journal.events)} entries"], "replay of what was recorded") as row:
+        stopped = evening.replay.stopped_by
+        row.said(Words("en", evening.definition).fault(fault) for fault in (stopped.faults if stopped else ()))
+        row.same("stops at entry", None, evening.replay.stopped_at)
+        score: Any = handle(journal, {"do": "score"}, "en", Stamp("", "")).answer["scores"]
+        row.said(f"{one['name']}: {line['text']}" for one in score for line in one["lines"])
+        row.same(
+            "in the end", by_seat(POINTS.get(name, {})), by_seat({one["seat"]: one["total"] for one in score if one["total"] is not None})
+        )
+        for entry in evening.entries:
+            if entry.counts and "points" in entry.witness:
+                # As far as the table had got then: a later correction changes what the entries before it came to.
+                then = Evening(journal._replace(events=journal.events[: entry.event.n]))
+                row.same(f"at entry {entry.event.n}", by_seat(entry.witness["points"]), by_seat(totals(then, then.position)))
 
 
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)
@@ -91,8 +106,15 @@ def test_a_file_of_any_version_is_copied_and_repaired(path: Path, tmp_path: Path
 
 
 def test_every_game_that_can_be_recorded_has_its_records_here() -> None:
-    assert {read(path.read_text(encoding="utf-8")).header.game for path in EXPORTS} == {"capital-lux-2", "hegemony"}
-    assert {path.stem for path in EXPORTS} == set(POINTS)
+    games = [read(path.read_text(encoding="utf-8")).header.game for path in EXPORTS]
+    export = "what `helper record export` gives of an evening of {id} to a file NAME.jsonl there, and its points to points.toml, as [NAME]."
+    points = "below [{id}] the points of each seat at its end, as P1 = 12."
+    speaks(
+        [
+            *gaps("game", [game for game in discover() if has_engine(game)], games, FOLDER, export, "record"),
+            *gaps("record", [path.stem for path in EXPORTS], POINTS, FOLDER / "points.toml", points, "table of points"),
+        ]
+    )
     assert FILES
 
 

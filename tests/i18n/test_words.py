@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,15 @@ from helper.i18n.faults import sentences
 from helper.i18n.pseudo import write_pseudo
 from helper.i18n.words import Words, later
 from tests.i18n.test_catalogs import put
+from tests.missing import speaks
+from tests.modules import MODULES, nodes
+from tests.rows import Row
+
+ROOT = Path(__file__).parents[2]
+FAULTS = "helper/i18n/faults.toml"
+WORDED = tomllib.loads((Path(__file__).parent / "faults.toml").read_text(encoding="utf-8"))
+TELLING = 10
+"""Signs of a sentence that nothing else says by chance."""
 
 RAW = {
     "format": 1,
@@ -207,11 +218,11 @@ def test_a_condition_that_fails_is_said_by_its_rule() -> None:
     ("where", "said"),
     [
         ("district", "Bezirk: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
-        ("capital.blue", "capital.blue: „x“ ist hier nicht bekannt. Möglich: blue und none."),
-        ("source", "source: „x“ ist hier nicht bekannt. Möglich: blue und none."),
+        ("capital.blue", "hauptstadt.blau: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
+        ("source", "rob-karte: „x“ ist hier nicht bekannt. Möglich: Blau und none."),
     ],
 )
-def test_an_argument_of_a_move_is_called_by_its_label_and_a_figure_by_the_key_that_was_typed(where: str, said: str) -> None:
+def test_an_argument_of_a_move_is_called_by_its_label_and_a_figure_by_the_key_that_is_typed(where: str, said: str) -> None:
     fault = Fault("unknown_word", {"given": "x", "nearest": "", "known": ["blue", "none"]}, where)
     assert Words("de", load("capital-lux-2")).fault(fault) == said
 
@@ -221,9 +232,48 @@ def test_a_fault_nobody_worded_is_said_by_its_code_and_values() -> None:
 
 
 def test_every_fault_that_the_program_raises_has_a_sentence() -> None:
-    raised = {code: path for path in Path(catalogs.PACKAGE).rglob("*.py") for code in _fault_codes(path)}
+    raised = {code: path for path in MODULES for code in _fault_codes(path)}
     assert "unknown_game" in raised
-    assert {code: str(path) for code, path in raised.items() if code not in sentences()} == {}
+    speaks(
+        f'The fault "{code}", which {path.relative_to(ROOT).as_posix()} raises, has no sentence. Write {code} = "…" in {FAULTS}.'
+        for code, path in raised.items()
+        if code not in sentences()
+    )
+
+
+def test_every_message_of_a_fault_is_provoked_or_worded_by_a_test() -> None:
+    """By its code, by a part of its sentence, or by a row of faults.toml here: `<code>__…` counts by its own sentence alone."""
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*") if path.suffix in (".py", ".toml", ".txt"))
+    named = set(re.findall(r"\w+", " ".join(re.findall(r'"[^"\n]*"|^\[\w+\]$', tests, re.MULTILINE))))
+    silent = []
+    for number, code in _places():
+        sentence = sentences()[code]
+        parts = [part.strip(" .,:;“”") for part in re.split(r"\{\w+\}", f"{sentence.text}{{}}{sentence.plural}".replace("{}", "{_}"))]
+        if code not in named and not any(len(part) >= TELLING and part in tests for part in parts):
+            silent.append(
+                f'The message "{code}" ({FAULTS}:{number} “{sentence.text}”) is raised by no test and worded by none. Provoke it in a test '
+                f'that names its code, or write a row in tests/i18n/faults.toml: [{code}], values = {{ … }}, says = "…".'
+            )
+    speaks(silent)
+
+
+def test_every_row_of_faults_is_of_a_message_that_there_is() -> None:
+    speaks(
+        f"tests/i18n/faults.toml words “{code}”, which {FAULTS} does not have: take the row out."
+        for code in WORDED
+        if code not in sentences()
+    )
+
+
+@pytest.mark.parametrize("code", WORDED)
+def test_a_message_is_worded_with_its_values(code: str) -> None:
+    row = WORDED[code]
+    without = {row["without"]: None} if "without" in row else {}
+    fault = Fault(code.partition("__")[0], {**row.get("values", {}), **without})
+    with Row(code, [f"{FAULTS}, in every language"]) as seen:
+        seen.same("en", row.get("says", ""), Words().fault(fault))
+        for lang in catalogs.languages():
+            seen.filled(lang, [Words(lang).fault(fault)])
 
 
 def test_fault_codes_stand_in_alphabetical_order() -> None:
@@ -251,10 +301,36 @@ def test_the_pseudo_languages_word_everything_and_keep_placeholders(tmp_path: Pa
     assert turned.say("yes") != "yes"
 
 
+def _places() -> Iterator[tuple[int, str]]:
+    """Yield every code of a message, with the line that it stands in."""
+    for number, line in enumerate((ROOT / FAULTS).read_text(encoding="utf-8").splitlines(), 1):
+        code = line.partition(" = ")[0]
+        if line.startswith("[words]"):
+            return
+        if code in sentences():
+            yield number, code
+
+
 def _fault_codes(path: Path) -> Iterator[str]:
     """Yield the codes given to `Fault(…)`, `.fault(…)` and `.fail(…)` in a module."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called in ("Fault", "fault", "fail"):
                 yield node.args[0].value
+
+
+def test_a_language_that_is_replaced_is_understood_by_its_new_words(tmp_path: Path) -> None:
+    definition = load("capital-lux-2")
+    before = Words("de", definition).vocabulary()["district"]
+    assert "blau" in before
+    written = (ROOT / "locales" / "de" / "LC_MESSAGES" / "helper.po").read_text(encoding="utf-8")
+    context = written.index('msgctxt "capital-lux-2/term:blue.sheet"')
+    other = tmp_path / "helper.po"
+    other.write_text(written[:context] + written[context:].replace('msgstr "Blau"', 'msgstr "Azur"', 1), encoding="utf-8")
+    try:
+        catalogs.add("de", other)
+        assert Words("de", definition).vocabulary()["district"]["azur"] == "blue"
+    finally:
+        catalogs.add("de", ROOT / "locales" / "de" / "LC_MESSAGES" / "helper.po")
+    assert Words("de", definition).vocabulary()["district"] == before

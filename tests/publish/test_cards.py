@@ -33,6 +33,8 @@ from tests.playing import played
 from tests.publish.paper import Area, Leaf, Printed, Text
 from tests.publish.paper import read as read_pdf
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GAMES = [game for game in discover() if load(game).cards]
 LANGUAGES = catalogs.languages()
@@ -404,16 +406,17 @@ def test_printed_on_both_sides_the_next_face_lies_behind_its_front(game: str, pa
     words = Words("en", definition)
     chosen = cards(definition, words, ("state", "elections", "imf", "tax-sheet", "forgotten") if game == "hegemony" else ())
     leaves = read_pdf(laid_out(definition, words, chosen, Print(paper, size, duplex=True, flip=flip))).leaves
+    assert len(leaves) % 2 == 0, "every front has a back, else the next front is printed on it"
     ordered: list[Face] = []
-    while leaves:
-        front, numbers = faces(leaves[0]), []
+    for front_leaf, back_leaf in zip(leaves[::2], leaves[1::2], strict=True):
+        front, numbers = faces(front_leaf), []
         for face in front:
             number = next((text.text for text in face.texts if re.fullmatch(r"\d+/\d+", text.text)), "1/1")
             numbers.append([int(one) for one in number.split("/")])
         assert all(part % 2 for part, _ in numbers), "a card begins on a front"
         wanted = [place for place, (part, parts) in enumerate(numbers) if part < parts]
-        backs = faces(leaves[1]) if wanted else []
-        leaves = leaves[2:] if wanted else leaves[1:]
+        backs = faces(back_leaf) if wanted else []
+        assert wanted or all(text.is_artifact for text in back_leaf.texts), "a back without a card is empty"
         assert len(backs) == len(wanted)
         its_size = next(name for name, (wide, _) in SIZES.items() if abs(front[0].area.width - wide) < EXACT)
         behind = sheet(paper, its_size).behind(flip)
@@ -838,7 +841,7 @@ def test_a_site_offers_the_cards_that_were_printed_and_no_others() -> None:
 def test_a_build_with_cards_prints_each_game_in_each_language_and_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(printing, "printed", lambda game, lang, chosen, how: pdf_of(game, lang, how))
+    monkeypatch.setattr(printing, "printed", lambda game, lang, chosen, how, **_: pdf_of(game, lang, how))
     plugin = SitePlugin()
     plugin.config = Settings()
     plugin.shelves = {shelf.lang: shelf for shelf in shelves()}
@@ -847,3 +850,9 @@ def test_a_build_with_cards_prints_each_game_in_each_language_and_says_so(
     assert {*made} == {f"{lang}/{game}/{cards_file(game, lang)}" for lang in LANGUAGES for game in GAMES}
     assert all(pdf.startswith(b"%PDF-") for pdf in made.values())
     assert len([record for record in caplog.records if "Printing cards" in record.message]) == len(made)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_reference_of_capital_lux_is_a_front_and_a_back(lang: str) -> None:
+    pages = read_pdf(printed("capital-lux-2", lang, ["reference"], Print()))
+    assert len([face for leaf in pages.leaves for face in faces(leaf) if face.texts]) == 2

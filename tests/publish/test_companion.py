@@ -180,7 +180,7 @@ def test_what_cannot_be_read_is_said_in_the_language_of_the_page_where_the_page_
     [
         (
             {"capital.blue": ",".join(["2"] * 26)},
-            "Blau: mehr Karten, als in der Schachtel sind. Angegeben: 26, vorhanden: 25.",
+            "Blau: mehr Karten (26), als in der Schachtel sind (25).",
         ),
         (
             {"players.P1.gold": "1", "players.P1.blue": "2", "players.P1.pays.blue": "2"},
@@ -218,7 +218,7 @@ def test_a_request_that_makes_no_sense_is_answered_with_words(request_: dict[str
     reply = respond(request_)
     put = reply["put"]
     assert isinstance(put, dict)
-    assert all(put.values())
+    assert put.get("now") or all(put.values())
     assert json.loads(respond_json(json.dumps(request_))) == reply
 
 

@@ -75,17 +75,6 @@ def code(node: str) -> dict[str, bytes]:
     return packing.code()
 
 
-@pytest.fixture(scope="session")
-def site(node: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    script = f"from helper.publish.build import build; build({str(folder)!r}, strict=True, companion=True)"
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env, timeout=300)
-    assert run.returncode == 0, run.stderr
-    assert "WARNING" not in run.stderr
-    return folder
-
-
 # Which modules travel
 
 

@@ -22,6 +22,8 @@ from helper.table import Stamp, handle
 from helper.table.exchange import read
 from tests.publish.companion_page import Element, Page
 
+pytestmark = pytest.mark.slow
+
 GAMES = [id for id in discover() if has_engine(id)]
 HOSTILE = ("<img src=x onerror=alert(1)>", "x" * 200, "abc عربي", 'Anna & "Bert"')
 BROKEN = "This should not have happened"
@@ -118,8 +120,9 @@ def test_whatever_is_entered_by_the_forms_shown_is_answered_and_the_record_stays
         for part in ("now", "said", "tell", "entries", "board", *(id for id in phone.shown if id.startswith("edit"))):
             if part not in phone.shown or chance.random() < 0.4:
                 continue
-            forms = [one for one in phone.part(part).all("form") if one.get("data-ask")]
-            buttons = [one for one in phone.part(part).all("button") if one.get("data-ask")]
+            shown = phone.part(part)
+            forms = [one for one in shown.all("form") if one.get("data-ask")]
+            buttons = [one for one in shown.all("button") if one.get("data-ask")]
             before = len(phone.book)
             if forms and (not buttons or chance.random() < 0.6):
                 form = chance.choice(forms)

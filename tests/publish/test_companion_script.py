@@ -127,7 +127,20 @@ def test_a_script_knows_no_rule_no_word_and_no_figure_of_a_game(file: Path, game
         *(rule for rule in definition.rules if "_" in rule),
     }
     ids |= {value for values in definition.axes.values() for value in values}
-    assert ids & known <= ENVELOPE | OF_THE_BROWSER | {"back", "final", "for", "from", "in", "new", "no", "round", "set", "start", "top"}
+    assert ids & known <= ENVELOPE | OF_THE_BROWSER | {
+        "back",
+        "final",
+        "for",
+        "from",
+        "hidden",
+        "in",
+        "new",
+        "no",
+        "round",
+        "set",
+        "start",
+        "top",
+    }
     figures = {str(value) for rule in definition.rules.values() for value in rule.values.values() if isinstance(value, int) and value > 12}
     assert not figures & set(re.findall(r"(?<![\w.])\d+(?![\w.])", whole)) - {"20", "200", "500", "1500", "2500", "3000", "1000", "16"}
 

@@ -7,6 +7,7 @@ as a change.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,14 +15,18 @@ from typing import Any
 
 import pytest
 
+from helper.definitions.load import discover, has_engine
 from helper.errors import HelperError
 from helper.i18n.words import Words
 from helper.table import Table, new
 from helper.table.evening import Evening
-from tests.playing import do, stamps, status, table
+from tests.missing import ROOT, gaps, speaks
+from tests.playing import GAME, do, stamps, status, table
+from tests.rows import Red
 
 FOLDER = Path(__file__).parent
-RECORDS = sorted(path.stem for path in FOLDER.glob("*.txt"))
+FILES = sorted(FOLDER.glob("*.txt"))
+RECORDS = [path.stem for path in FILES]
 
 
 def rendered(text: str) -> str:
@@ -85,6 +90,44 @@ def scores(at: Table) -> Iterator[str]:
         yield f"        {score['text']}"
 
 
+def entries_of(text: str) -> list[tuple[str, list[str]]]:
+    """Return what is shown of each line that is done, the line first; before them, the head of a record."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for line in text.splitlines():
+        if line.startswith("> "):
+            found.append((line, []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def differs(path: Path, written: str, now: str) -> str:
+    """Return where a record first comes out otherwise, what is shown there and what was, and how much of the rest differs too."""
+    were, are = entries_of(written), entries_of(now)
+    differing = [n for n, (was, one) in enumerate(zip(were, are, strict=True)) if was != one]
+    if not differing:
+        return ""
+    first, name = differing[0], path.relative_to(ROOT).as_posix()
+    line, lines = written[: written.index(were[first][0])].count("\n") + 1, [text for text in were[first][1] if text not in are[first][1]]
+    before = [f"            {text}" for text, _ in were[max(1, first - 2) : first]]
+    got = [text for text in are[first][1] if text not in were[first][1]]
+    if not lines + got:
+        lines, got = were[first][1], are[first][1]
+    seats, later = written.splitlines()[1].removeprefix("# "), len(differing) - 1
+    return "\n".join(
+        [
+            f"record    {name}:{line}, {seats}",
+            *([f"after     {before[0].strip()}", *before[1:]] if before else []),
+            f"entry     {were[first][0] or 'the head of the record'}",
+            *(f"expected  {text.strip()}" for text in lines or ["nothing more"]),
+            *(f"got       {text.strip()}" for text in got or ["nothing more"]),
+            f"then      {later} of the {len(were) - first - 1} later entries differ too" if were[first + 1 :] else "then      nothing more",
+            f"rewrite   {sys.executable} -m pytest -n0 tests/records --update-records, where the rules are meant to say so now; "
+            "then read the change: git diff tests/records",
+        ]
+    )
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_an_evening_goes_as_it_is_written(name: str, update_records: bool) -> None:
     path = FOLDER / f"{name}.txt"
@@ -92,9 +135,36 @@ def test_an_evening_goes_as_it_is_written(name: str, update_records: bool) -> No
     now = rendered(written)
     if update_records:
         path.write_text(now, encoding="utf-8")
-    else:
-        assert now.splitlines() == written.splitlines()
+    elif now.splitlines() != written.splitlines():
+        said = differs(path, written, now) or f"{name}.txt: the empty lines between the entries differ"
+        raise Red(said, [f"records: {line.split(': ')[0].split(' = ')[0]}" for line in said.splitlines() if line.startswith("entry")])
     assert now.count("\n> ") > 5
+
+
+def test_a_record_that_differs_says_the_first_entry_that_does_and_how_many_later_ones() -> None:
+    written = "# evening\n# Anna Bert\n\n> base b5\n    entry 1\n\n> base b4\n    entry 2\n        to move: Anna\n\n> undo\n    undone 2\n"
+    now = written.replace("to move: Anna", "to move: Bert").replace("undone 2", "undone 1")
+    said = differs(FOLDER / "evening.txt", written, now).splitlines()
+    assert said[:-1] == [
+        "record    tests/records/evening.txt:7, Anna Bert",
+        "after     > base b5",
+        "entry     > base b4",
+        "expected  to move: Anna",
+        "got       to move: Bert",
+        "then      1 of the 1 later entries differ too",
+    ]
+    assert "--update-records" in said[-1]
+    assert differs(FOLDER / "evening.txt", written, written) == ""
+
+
+def test_every_game_with_moves_has_an_evening_here() -> None:
+    here = {
+        seats.split()[1] if seats.split()[1] in discover() else GAME
+        for seats in (path.read_text("utf-8").splitlines()[1] for path in FILES)
+    }
+    lines = '"# what it is", "# {id} start Name=role …", then a line "> …" for each entry'
+    write = f"one, as tests/records/{{id}}.txt: {lines}; --update-records fills it."
+    speaks(gaps("game", [game for game in discover() if has_engine(game)], sorted(here), FOLDER, write, "evening"))
 
 
 def told(text: str) -> int:

@@ -9,7 +9,6 @@ import itertools
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,10 +26,10 @@ from helper.serve.server import Server
 from helper.serve.table import ServedTable, game_of
 from helper.store import Store
 from helper.table import Stamp, new
+from tests.waiting import SECONDS
 
 CODE = "ABCDEFGH"
 GAME = "capital-lux-2"
-SECONDS = 10.0
 _count = itertools.count()
 
 
@@ -246,13 +245,3 @@ def serve(store: Store) -> Iterator[Serve]:
 def tell(store: Store, *words: str, do: str = "observe") -> dict[str, object]:
     """Record something as the terminal does."""
     return store.ask({"do": do, "words": list(words)}, "en", Stamp(fresh_id(), "2026-11-29T20:00:00Z", "terminal"))
-
-
-def until(holds: Callable[[], bool], seconds: float = SECONDS) -> bool:
-    """Wait until something holds, and return whether it came to that."""
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.005)
-    return True

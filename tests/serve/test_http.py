@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -13,13 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from helper.publish.companion.gathering import MOST_FIELDS
-from helper.serve import connections, handler
+from helper.serve import connections, handler, server
 from helper.serve.connections import Connections
 from helper.serve.guard import hosts, is_from_here, is_ours, may_read
 from helper.serve.keeping import Keeper
 from helper.serve.limits import Buckets
 from helper.serve.reading import BODY_BYTES
-from tests.serve.conftest import Running, Serve, until
+from tests.serve.conftest import Running, Serve
+from tests.waiting import SECONDS, until
 
 ASKED = {"context": {"game": "capital-lux-2", "language": "en"}, "ask": "calc"}
 
@@ -401,19 +402,14 @@ def test_answers_do_not_wait_for_each_other_to_be_confirmed(table: Running, monk
 def test_a_slow_request_is_ended_however_it_trickles(table: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(handler, "ARRIVAL_SECONDS", 0.4)
     head, half = table.wire(), table.wire()
-    begun = time.monotonic()
     half.send(
         f"POST /ask HTTP/1.1\r\nHost: {table.host}\r\nOrigin: http://{table.host}\r\nContent-Type: application/json\r\n".encode()
         + b"Content-Length: 100\r\n\r\n{"
     )
-    sent = f"GET /en/ HTTP/1.1\r\nHost: {table.host}\r\nX: ".encode()
+    sent = f"GET /en/ HTTP/1.1\r\nHost: {table.host}\r\nX: {'x' * 3000}".encode()
     for place in range(len(sent)):
-        try:
-            head.send(sent[place : place + 1])
-        except OSError:
-            break
-        time.sleep(0.02)
-        if time.monotonic() - begun > 0.6:
+        head.send(sent[place : place + 1])
+        if select.select([head.socket], [], [], 0.02)[0]:
             break
     assert head.response().status == 408
     assert half.response().status == 408
@@ -446,7 +442,7 @@ def test_who_is_being_answered_keeps_the_place(serve: Serve, record: str) -> Non
     go_on = threading.Event()
 
     def waits(request: dict[str, object], keeper: Keeper) -> dict[str, object]:
-        go_on.wait(10)
+        go_on.wait(SECONDS)
         return {}
 
     table = serve(waits, connections=Connections(most=2, most_of_one=2))
@@ -507,22 +503,27 @@ def test_text_is_packed_for_who_unpacks_it(table: Running) -> None:
     assert "Content-Encoding" not in table.post(body(), Accept_Encoding="gzip").headers
 
 
-def test_ending_lets_those_be_answered_who_have_asked(serve: Serve, record: str) -> None:
-    asked = threading.Event()
+def test_ending_lets_those_be_answered_who_have_asked(serve: Serve, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "END_SECONDS", SECONDS)
+    asked, go_on = threading.Event(), threading.Event()
 
     def slow(request: dict[str, object], keeper: Keeper) -> dict[str, object]:
         asked.set()
-        time.sleep(0.3)
+        go_on.wait(SECONDS)
         return {"done": True}
 
     table = serve(slow)
     found: list[object] = []
     thread = threading.Thread(target=lambda: found.append(table.post(body()).json))
     thread.start()
-    asked.wait(5)
+    assert asked.wait(SECONDS)
     silent = table.wire()
+    assert until(lambda: table.server.connections.count == 2)
+    table.server.shutdown()
+    assert until(lambda: table.server.socket.fileno() == -1)
+    go_on.set()
     table.stop()
-    thread.join(5)
+    thread.join(SECONDS)
     assert found == [{"done": True}]
     assert silent.is_closed()
 

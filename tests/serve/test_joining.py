@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from helper.i18n.words import Words
 from helper.serve import joining
 from helper.serve.joining import ABSENT, FREE, LOCKED, OPEN, WRONG, Door, Entry, fresh_code, kept_code
 from tests.serve.conftest import CODE, Running, Serve, note, tell
@@ -103,14 +104,27 @@ def test_one_who_guesses_keeps_nobody_else_out(door: Door) -> None:
     assert door.entry("b", CODE) == Entry(OPEN)
 
 
-def test_many_who_guess_keep_strangers_out_for_a_while_but_nobody_who_is_in(door: Door, clock: Clock) -> None:
-    assert door.entry("friend", CODE) == Entry(OPEN)
-    states = [door.entry(f"x{n}", wrong(n)).state for n in range(joining.OVERALL + 10)]
-    assert states.count(WRONG) == joining.OVERALL
-    assert door.entry("stranger", CODE).state == LOCKED
-    assert door.entry("friend", CODE) == Entry(OPEN)
-    clock.now += joining.OVERALL_WINDOW + 1
+def test_many_who_guess_keep_nobody_else_out(door: Door) -> None:
+    for address in range(100):
+        states = [door.entry(f"x{address}", wrong(n)).state for n in range(FREE + 3)]
+        assert states.count(WRONG) == FREE
+        assert states.count(LOCKED) == 3
     assert door.entry("stranger", CODE) == Entry(OPEN)
+
+
+def test_the_terminal_hears_of_each_address_that_is_locked_and_at_last_of_many(clock: Clock) -> None:
+    told: list[str] = []
+    door = Door(CODE, clock, lambda fault: told.append(Words().fault(fault)))
+    for address in range(joining.TOLD + 5):
+        for n in range(FREE + 3):
+            door.entry(f"10.0.0.{address}", wrong(n))
+    assert len(told) == joining.TOLD + 1
+    assert told[0] == "Wrong join codes keep coming from 10.0.0.0: that address has to wait. All others can join."
+    assert "many addresses" in told[-1]
+    clock.now += joining.TOLD_WINDOW + 1
+    for n in range(FREE):
+        door.entry("late", wrong(n))
+    assert "from late" in told[-1]
 
 
 def test_the_same_wrong_code_again_is_no_new_guess(door: Door) -> None:
@@ -123,7 +137,7 @@ def test_what_is_remembered_is_bounded(door: Door, clock: Clock) -> None:
         door.entry(f"x{n}", wrong(n))
         clock.now += 20
     assert len(door._callers) <= joining.REMEMBERED
-    assert len(door._guesses) <= joining.OVERALL + 1
+    assert len(door._told) <= joining.TOLD + 1
 
 
 def test_codes_are_compared_in_constant_time(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from helper import reference
 from helper.definitions.load import load
 from helper.definitions.schema import Reminder
 from helper.i18n.words import Words
+from tests.missing import home, speaks
 
 TRACE: dict[str, Any] = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text(encoding="utf-8"))
 MISTAKES: list[dict[str, Any]] = TRACE["mistakes"]
@@ -58,11 +59,21 @@ def test_every_mistake_names_reminders_that_exist_and_checklists_that_show_them(
 def test_every_mistake_is_answered_in_each_checklist_it_names(language: str) -> None:
     words = Words(language, load(TRACE["game"]))
     said = {when: shown(when, language) for one in MISTAKES for when in one["shows"]}
+    red: list[str] = []
     for one in MISTAKES:
-        texts = [reminder(named).text for named in one["reminders"]]
-        assert all(map(words.is_translated, texts)), one
-        for when in one["shows"]:
-            assert {words.sentence(text) for text in texts} & set(said[when]), (one, when)
+        texts = {named: reminder(named).text for named in one["reminders"]}
+        row = f'Mistake {one["row"]} ("{one["what"]}")'
+        red += [
+            f"{row}: the reminder {named}{home(named)} is not translated to {language}. Translate it in locales/{language}."
+            for named, text in texts.items()
+            if not words.is_translated(text)
+        ]
+        red += [
+            f'{row}: the checklist "{when}" shows none of {", ".join(texts)}. Say so in "when" of one of them.'
+            for when in one["shows"]
+            if not {words.sentence(text) for text in texts.values()} & set(said[when])
+        ]
+    speaks(red)
 
 
 def test_the_facts_list_as_many_mistakes() -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from helper.definitions.load import discover, load
 from helper.definitions.schema import GameDefinition
+from tests.missing import gaps, home, speaks
 
 FOLDER = Path(__file__).parent
 SEEDS = FOLDER.parents[2] / "shared" / "seeds"
@@ -86,7 +87,9 @@ def test_every_sentence_names_rules_that_exist_or_a_reason_why_it_has_none(name:
         assert set(one) <= {"block", "sentence", "rules", "left_out", "without"}
         assert bool(one.get("rules")) != bool(one.get("left_out")), one
         unknown = [rule for rule in rules_of(one) if rule not in known]
-        assert not unknown, one
+        assert not unknown, (
+            f"tests/trace/{name}.toml, block {one['block']}, sentence {one['sentence']}: {trace['game']} has no rule {unknown}"
+        )
         assert max(Counter(rules_of(one)).values(), default=1) == 1, one
 
 
@@ -127,7 +130,8 @@ def test_every_rule_that_rests_on_the_text_alone_is_traced_to_it(name: str) -> N
     definition = load(trace["game"])
     traced = {rule for one in trace["sentences"] for rule in rules_of(one)}
     alone = {rule.id for rule in definition.rules.values() if set(rule.sources) <= binding_of(trace)}
-    assert alone <= traced, alone - traced
+    write = 'the rule into "rules" of the sentence that it carries, by block and sentence of the text; or name another source of the rule.'
+    speaks(gaps("rule", sorted(alone), sorted(alone & traced), FOLDER / f"{name}.toml", write, "sentence"))
 
 
 @pytest.mark.parametrize("name", TRACES)
@@ -136,7 +140,8 @@ def test_no_traced_rule_leaves_the_text_out_of_its_sources(name: str) -> None:
     definition = load(trace["game"])
     for one in trace["sentences"]:
         for rule in rules_of(one):
-            assert binding_of(trace) & set(definition.rules[rule].sources), rule
+            sources = set(definition.rules[rule].sources)
+            assert binding_of(trace) & sources, f"{rule}{home(rule)} is traced to the text, which its sources leave out: {sorted(sources)}"
 
 
 @pytest.mark.parametrize("name", TRACES)

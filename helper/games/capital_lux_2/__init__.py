@@ -15,7 +15,7 @@ __all__ = ["TYPES"]
 TYPES = {**BASE_TYPES, **OWN_TYPES}
 
 _HOMES = {
-    **dict.fromkeys(("draft", "moves"), "turn"),
+    **dict.fromkeys(("completions", "draft", "moves"), "turn"),
     **dict.fromkeys(("fresh", "seated", "start", "untold"), "position"),
     **dict.fromkeys(("doubts", "overview", "resolves", "score", "to_move", "whose"), "showing"),
     **dict.fromkeys(("CODE", "apply"), "rules"),

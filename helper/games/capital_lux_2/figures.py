@@ -1,8 +1,8 @@
 """The figures of an evening of Capital Lux 2, and the arguments of its moves: every path that code names.
 
 The `turn.` figures are the companion's own: who played last and where, who brought on the last turns, who has an extra turn, how
-many plays this round has seen, and the event that began it; of a game against ROB whether the other side has a last turn, and the
-ROB cards turned up.
+many plays this round has seen, and the event that began it; whose base nobody told at the end of a round; of a game against ROB
+whether the other side has a last turn, and the ROB cards turned up.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ NEXT = FIGURES.own("turn.next", "")
 PLAYS = FIGURES.own("turn.plays", 0)
 SINCE = FIGURES.own("turn.since", 0)
 LAST_TURN = FIGURES.own("turn.last_turn", False)
+PASSED_OVER = FIGURES.own_by("turn.passed_over.<seat>", False)
 TURNED_UP: Own[tuple[RobCard, ...]] = FIGURES.own("turn.rob_cards", ())
 
 GIVEN_CARD = CARD.argument("card")

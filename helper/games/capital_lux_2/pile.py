@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Ask, Choice, InputType, find_seat
+from helper.definitions.inputs import Ask, Choice, InputType
+from helper.definitions.names import find_seat
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.errors import UnreadableInput
 from helper.frozen import Frozen
@@ -109,8 +110,8 @@ def read_card(raw: object, ask: Ask, colour: str | None = None) -> Card:
 
 
 def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, ...]:
-    """Read a list of cards, or a single one, or none (`-` or an empty text)."""
-    if raw in ("", "-", 0, "0"):
+    """Read a list of cards, or a single one, or none (`-`, a word for it, or an empty text)."""
+    if ask.is_none(raw) or raw in (0, "0"):
         return ()
     if isinstance(raw, str) and "," in raw:
         raw = [part for part in raw.split(",") if part.strip()]
@@ -120,7 +121,8 @@ def read_cards(raw: object, ask: Ask, colour: str | None = None) -> tuple[Card, 
 def read_pile(raw: object, ask: Ask) -> Pile:
     """Read a district: cards, or `{sum, top}`, where the highest may be left out.
 
-    Raises UnreadableInput for a sum that no cards make, or that its highest card contradicts.
+    The highest card alone belongs to the sum that was told before. Raises UnreadableInput for a sum that no cards make, or that
+    its highest card contradicts.
     """
     if not isinstance(raw, Mapping):
         return Pile(read_cards(raw, ask, ask.path.rpartition(".")[2]))
@@ -131,6 +133,9 @@ def read_pile(raw: object, ask: Ask) -> Pile:
             raise ask.fail("figure_twice", key=f"{ask.path}.{part}")
         given[part] = value
     total, top = (_whole(given.get(key), ask) for key in ("sum", "top"))
+    lies = ask.table.get(ask.path)
+    if total is None and top and isinstance(lies, Pile) and lies.cards is None:
+        total = lies.told_sum
     if total is None:
         raise ask.fail("no_pile", given=", ".join(map(str, raw)))
     citizens = ask.definition.rules[CITIZENS]
@@ -209,7 +214,9 @@ def read_place(raw: object, ask: Ask) -> str:
     except UnreadableInput:
         try:
             place = find_seat(owner, ask.seats, ask.path)
-        except UnreadableInput:
+        except UnreadableInput as error:
+            if error.faults[0].code == "ambiguous_seat":
+                raise
             place = ""
     if not place or (place == "capital" and not district):
         named = {"deck": Term("deck"), "discard": Term("discard"), "capital": Term("capital"), "district": Term(districts[0])}

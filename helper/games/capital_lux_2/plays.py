@@ -29,6 +29,7 @@ from helper.games.capital_lux_2.figures import (
     FROM_PLACE,
     GIVEN_CARD,
     GOLD,
+    HAND,
     HELD,
     HIDDEN,
     LAST,
@@ -42,7 +43,7 @@ from helper.games.capital_lux_2.figures import (
     WHOSE,
 )
 from helper.games.capital_lux_2.pile import PLACE, Card, Pile
-from helper.games.capital_lux_2.position import ROB, alone, ending, tile
+from helper.games.capital_lux_2.position import ROB, alone, ending, hand, tile
 from helper.games.capital_lux_2.resolve import colours
 from helper.games.capital_lux_2.turn import come_to_an_end, pass_over, settle_due
 
@@ -103,6 +104,7 @@ def _lay(play: Play, where: Path[Pile], capital: str) -> str:
     play.set(NEXT, "")
     play.set(PLAYS, play[PLAYS] + 1)
     played = play.note("played", seat=seat, card=card.term).take(HELD(seat), 1)
+    out_of_hand(played, seat, card)
     lay(played, where, card)
     if not began and not alone(play.options):
         played.set(EMPEROR, seat)
@@ -114,6 +116,14 @@ def lay(cause: Cause, where: Path[Pile], *cards: Card) -> None:
     lies = cause.play.get(where)
     if lies is not None:
         cause.set(where, lies.add(*cards))
+
+
+def out_of_hand(cause: Cause, seat: str, card: Card) -> None:
+    """Take a card out of a hand that was told; one in which nobody told it stays."""
+    told = hand(cause.play, seat)
+    if card in told:
+        at = told.index(card)
+        cause.set(HAND(seat), (*told[:at], *told[at + 1 :]))
 
 
 def take_off(cause: Cause, where: Path[Pile], card: Card) -> None:
@@ -285,6 +295,7 @@ def _move_card(play: Play) -> None:
     moved = play.note("moved", card=card.term, from_place=show(source), to_place=show(target))
     if source in play.seats:
         moved.take(HELD(source), 1)
+        out_of_hand(moved, source, card)
     elif path := _district(source):
         take_off(moved, path, card)
     if target in play.seats:

@@ -26,6 +26,7 @@ from helper.games.capital_lux_2.figures import (
     NEXT,
     OVER,
     OWN_CHANGE,
+    PASSED_OVER,
     PAYS,
     PLAYS,
     RED,
@@ -36,7 +37,7 @@ from helper.games.capital_lux_2.figures import (
     SINCE,
     TURNED_UP,
 )
-from helper.games.capital_lux_2.pile import EMPTY, Pile
+from helper.games.capital_lux_2.pile import EMPTY, Card, Pile
 
 if TYPE_CHECKING:
     from helper.engine.figures import Path, Readable
@@ -148,11 +149,44 @@ def told_this_round(at: Glance, figure: Readable[object]) -> bool:
     return at.told(figure) > at[SINCE]
 
 
+def is_passed_over(at: Glance, seat: str) -> bool:
+    """Return whether nobody told anything of the base of a seat in a round that is told at its end."""
+    return not at[PLAYS] and not any(told_this_round(at, base) for base in bases(at, seat))
+
+
+def passed_over(at: Glance) -> dict[str, tuple[str, ...]]:
+    """Return the bases of each seat that was passed over at the end of a round and of which nothing was told since."""
+    found: dict[str, tuple[str, ...]] = {}
+    for seat in at.seats:
+        mark = PASSED_OVER(seat)
+        if at[mark] and not any(at.told(base) > at.told(mark) for base in bases(at, seat)):
+            found[seat] = bases(at, seat)
+    return found
+
+
+def bases(at: Glance, seat: str) -> tuple[Path[Pile], ...]:
+    """Return the districts of a base."""
+    return tuple(BASE(seat, district) for district in at.axis("district"))
+
+
+def hands_that_differ(at: Glance) -> Iterator[tuple[str, int, int]]:
+    """Yield each seat of a round that is followed whose hand is not the one told: how many cards it holds, and how many were told."""
+    for seat in at.seats if at[PLAYS] else ():
+        held, named = at.get(HELD(seat), 0), len(hand(at, seat))
+        if seat != ROB and held != named:
+            yield seat, held, named
+
+
+def hand(at: Glance, seat: str) -> tuple[Card, ...]:
+    """Return the cards in hand that were told of a seat, as far as they were not played since."""
+    return at.get(HAND(seat), ())
+
+
 def piles(at: Glance) -> Iterator[Path[Pile]]:
     """Yield every district of the Capital and of the bases."""
     yield from map(CAPITAL, at.axis("district"))
     for seat in at.seats:
-        yield from (BASE(seat, district) for district in at.axis("district"))
+        yield from bases(at, seat)
 
 
 def after(at: Glance, seat: str) -> str:

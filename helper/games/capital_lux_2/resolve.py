@@ -6,7 +6,7 @@ final tie-break. A record carries it out on its own position, a calculator on an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from helper.definitions.schema import Term
@@ -36,8 +36,8 @@ class Settled(Frozen):
 def settle(play: Procedure) -> Settled:
     """Resolve a round: leftover cards, then every limit, then every bonus.
 
-    Gold for a limit is taken as it is told: `refused_payments` judges it. Raises UnreadableInput where a bonus needs the highest
-    card of a district that was told only by its sum.
+    Gold for a limit is taken as it is told: `refused_payments` judges it. Raises UnreadableInput naming every district whose
+    highest card decides, where it was told only by its sum.
     """
     for seat in play.seats:
         _leftover(play, seat)
@@ -47,6 +47,9 @@ def settle(play: Procedure) -> Settled:
             play.step("solo.resolution", "left_out", seat=seat)
     limits = _limits(play, judged)
     busts = _busts(play, judged, limits)
+    untold = [CAPITAL(district) for district in play.axis("district") if _needs_top(play, judged, district)]
+    if untold:
+        raise UnreadableInput(*(Fault("top_needed", {"key": path}, path) for path in untold))
     return Settled(limits, busts, [_bonus(play, judged, district) for district in play.axis("district")])
 
 
@@ -152,6 +155,13 @@ def _busts(play: Procedure, seats: tuple[str, ...], limits: dict[str, dict[str, 
     return busts
 
 
+def _needs_top(play: Procedure, seats: tuple[str, ...], district: str) -> bool:
+    """Return whether the bonus of a district is given, and nobody told the card that it is."""
+    lying = play[CAPITAL(district)]
+    best = max((play[BASE(seat, district)].sum for seat in seats), default=0)
+    return best >= play.number("resolution.bonus", "least") and lying.top is None and not lying.is_empty
+
+
 def _bonus(play: Procedure, seats: tuple[str, ...], district: str) -> dict[str, object]:
     sums = {seat: play[BASE(seat, district)].sum for seat in seats}
     best = max(sums.values())
@@ -163,8 +173,6 @@ def _bonus(play: Procedure, seats: tuple[str, ...], district: str) -> dict[str, 
     path = CAPITAL(district)
     pile = play[path]
     card = pile.top
-    if card is None and not pile.is_empty:
-        raise UnreadableInput(Fault("top_needed", {"key": path}, path))
     if len(leaders) == 1:
         winner = leaders[0]
         outcome = "won" if card is not None else "won_nothing"
@@ -182,8 +190,8 @@ def _bonus(play: Procedure, seats: tuple[str, ...], district: str) -> dict[str, 
     return {"district": district, "tied": leaders, "gold": gold, "discarded": card}
 
 
-def sheet(at: Board, seat: str) -> Scoresheet:
-    """Return the points of a seat: cards left in the base, bonus cards, gold."""
+def sheet(at: Board, seat: str, untold: tuple[str, ...] = ()) -> Scoresheet:
+    """Return the points of a seat: cards left in the base, bonus cards, gold; `untold` are districts of which nobody told anything."""
     value = at.rule("final.gold").number("gold_value")
     gold, bonus = at[GOLD(seat)], sum(at[BONUS(seat)])
     cards = at.get(CARDS_LEFT(seat), 0) + sum(at.get(BASE(seat, district), EMPTY).sum for district in at.axis("district"))
@@ -194,18 +202,20 @@ def sheet(at: Board, seat: str) -> Scoresheet:
             ScoreLine("final.bonus", "points", bonus, {"points": bonus}),
             ScoreLine("final.gold", "points", gold * value, {"gold": gold, "gold_value": value, "points": gold * value}),
         ),
+        untold,
     )
 
 
-def standing(at: Board, final: bool) -> Standing:
+def standing(at: Board, final: bool, untold: Mapping[str, tuple[str, ...]] = {}) -> Standing:
     """Return who is ahead; with `final`, who wins and how a tie was broken: less gold, then a shared victory.
 
-    Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`).
+    Alone against ROB nobody shares a victory, and the difference is rated (`solo.win`, `solo.rating`). Nobody wins while the
+    base of a seat is `untold`.
     """
-    sheets = tuple(sheet(at, seat) for seat in at.seats)
+    sheets = tuple(sheet(at, seat, untold.get(seat, ())) for seat in at.seats)
     ranks = rank(sheets, lambda one: (one.total, -at[GOLD(one.seat)]))
-    if not final or not sheets:
-        return Standing(sheets, ranks)
+    if not final or any(one.untold for one in sheets) or not sheets:
+        return Standing(sheets, ranks, final and bool(sheets))
     winners = tuple(one.seat for one, place in zip(sheets, ranks, strict=True) if place == 1)
     if alone(at.options) and ROB in at.seats:
         return _against_rob(at, Standing(sheets, ranks, True, winners))
@@ -275,8 +285,8 @@ def scores(at: Board, standing: Standing) -> dict[str, object]:
             "bonus": one.lines[1].points,
             "gold": at[GOLD(one.seat)],
             "gold_points": one.lines[2].points,
-            "total": one.total,
-            "rank": place,
+            "total": None if one.untold else one.total,
+            "rank": place or None,
         }
         for one, place in zip(standing.sheets, standing.ranks, strict=True)
     ]
@@ -296,7 +306,9 @@ def scores(at: Board, standing: Standing) -> dict[str, object]:
 def points_grid(standing: Standing) -> Grid:
     """Return the points of each player as a table, whoever is ahead first."""
     order = sorted(zip(standing.ranks, standing.sheets, strict=True), key=lambda pair: pair[0])
-    rows: list[tuple[Cell, ...]] = [(sheet.seat, *(line.points for line in sheet.lines), sheet.total) for _, sheet in order]
+    rows: list[tuple[Cell, ...]] = [
+        (sheet.seat, *(line.points for line in sheet.lines), None if sheet.untold else sheet.total) for _, sheet in order
+    ]
     return Grid(Term("points"), (Term("players"), Term("cards"), Term("bonus"), Term("gold"), Term("points")), tuple(rows))
 
 

@@ -7,9 +7,32 @@ from helper.engine.play import Play, Procedure
 from helper.engine.rules import Values
 from helper.engine.verdict import View
 from helper.games.capital_lux_2 import rob
-from helper.games.capital_lux_2.figures import BASE, CAPITAL, CODE, EMPEROR, GIVEN_CARDS, HAND, HELD, HIDDEN, OVER, PLAYS, ROUND
+from helper.games.capital_lux_2.figures import (
+    BASE,
+    CAPITAL,
+    CODE,
+    EMPEROR,
+    GIVEN_CARDS,
+    HAND,
+    HELD,
+    HIDDEN,
+    OVER,
+    PASSED_OVER,
+    PLAYS,
+    ROUND,
+)
 from helper.games.capital_lux_2.plays import REVEAL
-from helper.games.capital_lux_2.position import ROB, after, new_round, piles, to_move, told_this_round
+from helper.games.capital_lux_2.position import (
+    ROB,
+    after,
+    hands_that_differ,
+    is_passed_over,
+    new_round,
+    passed_over,
+    piles,
+    to_move,
+    told_this_round,
+)
 from helper.games.capital_lux_2.resolve import PAYMENT, answer, gold_short, limit_grid, refused_payments, settle, standing
 from helper.games.capital_lux_2.turn import RESOLVE
 
@@ -36,7 +59,7 @@ def _so_many_held(at: View) -> Values:
 def _leave(play: Play) -> None:
     cards, seat = play.given(GIVEN_CARDS), play.seat
     entered = play.note("entered", seat=seat, cards=tuple(card.term for card in cards))
-    entered.set(HAND(seat), cards).set(HELD(seat), 0)
+    entered.set(HAND(seat), cards).set(HELD(seat), len(cards))
 
 
 @RESOLUTION.needs("something_played")
@@ -47,10 +70,8 @@ def _something_played(at: View) -> Values:
 
 @RESOLUTION.needs("hands_empty")
 def _hands_empty(at: View) -> Values:
-    for seat in at.seats if at[PLAYS] else ():
-        held = 0 if seat == ROB else at[HELD(seat)]
-        if held:
-            yield {"seat": seat, "held": held}
+    for seat, held, named in hands_that_differ(at):
+        yield {"seat": seat, "held": held, "named": named}
 
 
 @RESOLUTION.needs("modifiers_revealed")
@@ -93,13 +114,16 @@ def _payment_owned(at: View) -> Values:
 @RESOLUTION.resolves
 def _resolve(play: Procedure) -> None:
     robs = rob.leftover(play)
+    marks = {seat: is_passed_over(play, seat) for seat in play.seats}
     play.at.need(*piles(play))
     if robs:
         play.under("solo.leftover", "entered").set(HAND(ROB), robs)
     settled = settle(play)
     number = play[ROUND]
     is_last = number >= play.definition.rounds
-    result = standing(play.at, is_last)
+    for seat, is_marked in marks.items():
+        play.set(PASSED_OVER(seat), is_marked)
+    result = standing(play.at, is_last, passed_over(play))
     play.steps += gold_short(play)
     if is_last:
         play.set(OVER, True)

@@ -9,7 +9,7 @@ from helper.engine.resolution import Cell, Grid, Step
 from helper.engine.scoresheet import Standing
 from helper.games.capital_lux_2 import position as facts
 from helper.games.capital_lux_2.figures import BASE, BONUS, CAPITAL, GOLD, HELD, OVER, OWN_CHANGE, RED, RESERVE, ROBS_LEFT, ROBS_RIGHT
-from helper.games.capital_lux_2.position import ROB, alone, limit_of
+from helper.games.capital_lux_2.position import ROB, alone, hands_that_differ, limit_of, passed_over
 from helper.games.capital_lux_2.resolve import colours, gold_short, standing
 from helper.games.capital_lux_2.turn import RESOLVE, ROBS_TURN
 
@@ -32,11 +32,12 @@ def resolves(position: Position) -> Move:
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
     """Return who is ahead as the table lies; with `as_final`, or when the game is over, who wins."""
     at = Board(definition, position)
-    return standing(at, as_final or at[OVER])
+    return standing(at, as_final or at[OVER], passed_over(at))
 
 
 def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
-    """Return what the box cannot hold: more cards of a colour, more gold, more cards in ROB's reserve than there are."""
+    """Return what the box cannot hold: more cards of a colour, more gold, more cards in ROB's reserve than there are;
+    and a hand that holds more or fewer cards than were told."""
     at = Board(definition, position)
     citizens, setup = definition.rules["components.citizens"], definition.rules["solo.setup"]
     most = citizens.number("per_colour")
@@ -46,6 +47,11 @@ def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
         if told > most
     ]
     found += gold_short(at)
+    found += [
+        Step("round.leftover", "differs", {"seat": seat, "held": held, "named": named})
+        for seat, held, named in hands_that_differ(at)
+        if named
+    ]
     reserve = at.get(RESERVE, ())
     if len(reserve) > setup.number("reserve"):
         found.append(Step(setup.id, "too_many", {"told": len(reserve), "reserve": setup.number("reserve")}))

@@ -24,7 +24,7 @@ from helper.games.capital_lux_2.figures import (
     TO,
     WHOSE,
 )
-from helper.games.capital_lux_2.position import ROB, alone, ending, tile, to_move, turns_left
+from helper.games.capital_lux_2.position import ROB, alone, ending, hand, tile, to_move, turns_left
 
 ROUNDS, ORDER, DUE = CODE.rule("game.rounds"), CODE.rule("turn.order"), CODE.rule("power.mandatory")
 DUE.needs("no_decision_due")(nothing_due)
@@ -115,9 +115,14 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     if district and last and tile(at, district) not in POWERS and seat in (None, last):
         found += [Move(rule.id, last, {}) for rule in definition.rules.values() if rule.kind == "effect"]
     for one in at.seats if seat is None else (seat,):
-        if over and at.get(HELD(one), 0) > 0:
+        if over and at.get(HELD(one), 0) != len(hand(at, one)):
             found.append(Move("round.leftover", one, {}))
     found += [Move("tile.agent.reveal", None, {DISTRICT: colour}) for colour in at.axis("district") if at.get(HIDDEN(colour), 0)]
     if seat is None or over:
         found.append(Move(RESOLVE, None, {}))
     return tuple(found)
+
+
+def completions(definition: GameDefinition, position: Position, move: Move) -> tuple[Move, ...]:
+    """Return nothing: the small choices are enumerated by `moves` already."""
+    return ()

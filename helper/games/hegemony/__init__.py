@@ -13,15 +13,17 @@ from helper.engine.position import Position
 from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
-from helper.games.hegemony import elections, phases, policies, scoring, taxes, turns
+from helper.games.hegemony import elections, passing, phases, policies, scoring, taxes, turns
 from helper.games.hegemony.actions import companies, goods, state, trade, turn, workers
 from helper.games.hegemony.actions import politics as politics
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
+from helper.games.hegemony.completions import completions
+from helper.games.hegemony.doubts import doubts
 from helper.games.hegemony.facts import PURSES, figure, role_of
 from helper.games.hegemony.figures import CODE, PHASE, ROUND
 from helper.games.hegemony.places import BUILD
-from helper.games.hegemony.position import FULL, doubts, start, untold
+from helper.games.hegemony.position import FULL, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, used
 from helper.games.hegemony.values import TYPES
 
@@ -30,6 +32,7 @@ __all__ = [
     "TYPES",
     "apply",
     "calculate",
+    "completions",
     "doubts",
     "draft",
     "drawn",
@@ -49,8 +52,9 @@ _MODULES = (turn, workers, goods, trade, companies, state)
 """Those of the shape before; `politics` writes its rules into `CODE` itself."""
 for _module in (*_MODULES, phases):
     adopt(CODE, _module.PREDICATES)
+adopt(CODE, {"nothing_else": passing.nothing_else(CODE)})
 _APPLY: Mapping[str, Apply] = {rule: apply for module in _MODULES for rule, apply in module.APPLY.items()}
-MAIN, FREE = "basic_action", "free_action"
+MAIN, FREE = passing.MAIN, "free_action"
 
 
 def fresh(position: Position, path: str) -> bool:
@@ -78,7 +82,7 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
 
 
 def moves(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
-    """Return the actions of a seat: due votes first, then all Basic and Free Actions of its class."""
+    """Return the actions of a seat: due votes first, then all Basic and Free Actions of its class, the last resort last."""
     votes = tuple(Move(due.rule, None, {}) for due in position.due)
     if votes:
         return votes
@@ -91,7 +95,8 @@ def moves(definition: GameDefinition, position: Position, seat: str | None) -> t
     role = role_of(position, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
-    return tuple(found)
+    last_resorts = {rule.id for rule in playable if rule.move and rule.move.last_resort}
+    return tuple(sorted(found, key=lambda one: one.rule in last_resorts))
 
 
 def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -152,7 +157,11 @@ def resolves(position: Position) -> Move:
 
 
 def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
-    """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told."""
+    """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told, or that contradict each other."""
+    told = {**reading.figures, **{f"policies.{policy}": at for policy, at in policies.told_sections(definition, reading.figures).items()}}
+    wrong = doubts(definition, Position((), options, told, {}))
+    if wrong:
+        raise UnreadableInput(*(Fault("doubted", {"rule": one.rule, "outcome": one.outcome, "values": one.values}) for one in wrong))
     return _CALCULATORS[name](definition, reading, options)
 
 
@@ -181,10 +190,7 @@ _CALCULATORS: Mapping[str, Callable[[GameDefinition, Reading, Mapping[str, str]]
 
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
-    """Return the points on the track, as they were told or followed; at the end, or as if it were, the final score.
-
-    Raises UnreadableInput for what the final score needs and nobody told.
-    """
+    """Return the points on the track, as they were told or followed; at the end, or as if it were, the final score."""
     if as_final or position.figures.get("turn.over") is True:
         return scoring.standing(definition, position)
     sheets = tuple(_on_the_track(position, seat, f"{role_of(position, seat)}.points") for seat in position.seats)

@@ -19,6 +19,7 @@ from helper.games.hegemony import elections, imf, needs, preparation, production
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, figure, no_marks, slots
 from helper.games.hegemony.policies import told_sections
 from helper.games.hegemony.scoring import debts
+from helper.games.hegemony.values import show
 
 Options = Mapping[str, str]
 Figures = dict[str, object]
@@ -47,7 +48,17 @@ def _roles(definition: GameDefinition, figures: Figures) -> tuple[str, ...]:
     return tuple(role for role in definition.roles if any(path.startswith(f"{role}.") for path in figures))
 
 
-def _answer(effects: Effects, before: Position, result: Mapping[str, object]) -> Resolution:
+def _cast(definition: GameDefinition, figures: Figures, told: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who plays: all roles of as many players as are told, else the roles that figures were `told` of."""
+    players = figures.get("players")
+    return definition.casts[str(players)] if isinstance(players, int) else told
+
+
+STATE_PLAYED = Warned("glance.board_state:assumed")
+"""That the State was taken to be played, where the answer goes by that and nobody told how many play."""
+
+
+def _answer(effects: Effects, before: Position, result: Mapping[str, object], taken: tuple[Warned, ...] = ()) -> Resolution:
     """Return the answer of a phase that was followed: what changed, with the steps; a decision not told is a warning.
 
     Raises UnreadableInput for a decision that was told and cannot be.
@@ -62,7 +73,7 @@ def _answer(effects: Effects, before: Position, result: Mapping[str, object]) ->
         if before.figures.get(path) != after.get(path) and isinstance(after.get(path, 0), (int, str))
     }
     warned = tuple(Warned(f"{one.step.rule}:{one.step.outcome}", one.step.values) for one in effects.questions)
-    return Resolution({**result, "changes": changed}, tuple(effects.steps), warned)
+    return Resolution({**result, "changes": changed}, tuple(effects.steps), (*warned, *taken))
 
 
 def needs_of(definition: GameDefinition, reading: Reading, options: Options) -> Resolution:
@@ -77,7 +88,8 @@ def needs_of(definition: GameDefinition, reading: Reading, options: Options) -> 
     for role in buyers:
         figures = {**dict.fromkeys(needs.own_food(role), 0), **figures}
     _needed(figures, "policies.trade")
-    roles = tuple(role for role in _roles(definition, figures) if role in buyers or role not in needs.PURCHASES or role == MIDDLE)
+    told = tuple(role for role in _roles(definition, figures) if role in buyers or role not in needs.PURCHASES or role == MIDDLE)
+    roles = _cast(definition, figures, told)
     before = _position(figures, roles, options)
     effects = Effects(before)
     needs.cover(definition, effects, {**dict.fromkeys(needs.PURCHASES.values(), ()), **reading.figures})
@@ -99,8 +111,8 @@ def needs_of(definition: GameDefinition, reading: Reading, options: Options) -> 
 def production_of(definition: GameDefinition, reading: Reading, options: Options) -> Resolution:
     """Answer the calculator `production` for the companies that are told.
 
-    A company of which anything is told is on the board; where its workers are not told but whose they are, it is full.
-    Raises UnreadableInput where no company is told, or a wage level that is paid.
+    A company of which anything is told is on the board; where its workers are not told but whose they are, it is full. Where
+    neither is, the answer says how it was taken. Raises UnreadableInput where no company is told, or a wage level that is paid.
     """
     figures = _flat(definition, reading)
     told = {path.split(".")[1] for path in figures if path.startswith("companies.")}
@@ -116,8 +128,10 @@ def production_of(definition: GameDefinition, reading: Reading, options: Options
             figures[f"companies.{id}.open"] = False
     for industry in definition.axes["industry"]:
         figures.setdefault(f"unions.{industry}", False)
+    taken = _taken(definition, reading.figures, figures, told)
     owners = {str(card(definition, id)["owner"]) for id in told}
-    roles = tuple(role for role in definition.roles if role in crews | owners or role in _roles(definition, figures))
+    told_of = tuple(role for role in definition.roles if role in crews | owners or role in _roles(definition, figures))
+    roles = _cast(definition, figures, told_of)
     before = _position(figures, roles, options)
     effects = Effects(before)
     stopped = production.strikes(definition, effects)
@@ -131,7 +145,17 @@ def production_of(definition: GameDefinition, reading: Reading, options: Options
             receives[str(one.values["other"])] += wage
     made = [one.values for one in effects.steps if one.rule == production.COMPANIES and one.outcome == "produced"]
     goods = [{"amount": one["amount"], "good": str(one["good"])} for one in made]
-    return _answer(effects, before, {"made": goods, "wages": {"paid": dict(pays), "received": dict(receives)}})
+    return _answer(effects, before, {"made": goods, "wages": {"paid": dict(pays), "received": dict(receives)}}, taken)
+
+
+def _taken(definition: GameDefinition, told: Mapping[str, object], figures: Figures, ids: set[str]) -> tuple[Warned, ...]:
+    """Return which companies were taken to be full, and which empty, since nobody told who stands there."""
+    places: dict[str, list[object]] = {"full": [], "empty": []}
+    for id in definition.axes["company"]:
+        is_told = any(f"companies.{id}.{what}" in told for what in ("workers", "crew"))
+        if id in ids and not is_told and figures[f"companies.{id}.open"] and slots(definition, id).own:
+            places["full" if figures[f"companies.{id}.workers"] else "empty"].append(show(id))
+    return tuple(Warned(f"company.operational:taken_as_{state}", {"places": tuple(found)}) for state, found in places.items() if found)
 
 
 def _company(definition: GameDefinition, figures: Figures, id: str, minimum: int | None) -> Figures:
@@ -153,8 +177,7 @@ def imf_of(definition: GameDefinition, reading: Reading, options: Options) -> Re
     figures = _flat(definition, reading)
     for path in ("state.loans", "policies.fiscal"):
         _needed(figures, path)
-    players = figures.get("players", definition.players[1])
-    before = _position(figures, definition.casts[str(players)], options)
+    before = _position(figures, _cast(definition, figures, definition.casts[str(definition.players[1])]), options)
     effects, asked = Effects(before), Effects(before)
     imf.check(definition, asked, reading.figures)
     intervenes = imf.check(definition, effects, {"repay": 0, **reading.figures})
@@ -162,7 +185,7 @@ def imf_of(definition: GameDefinition, reading: Reading, options: Options) -> Re
     after = effects.position.figures
     result: dict[str, object] = {"intervenes": intervenes, "loans": after.get("state.loans"), "treasury": after.get("state.treasury")}
     result["policies"] = {policy: after.get(f"policies.{policy}") for policy in definition.axes["policy"]} if intervenes else None
-    return _answer(effects, before, result)
+    return _answer(effects, before, result, (STATE_PLAYED,) if intervenes and "players" not in figures else ())
 
 
 def refill_of(definition: GameDefinition, reading: Reading, options: Options) -> Resolution:
@@ -171,8 +194,7 @@ def refill_of(definition: GameDefinition, reading: Reading, options: Options) ->
     Raises UnreadableInput where nothing is told that decides anything.
     """
     figures = _flat(definition, reading)
-    players = figures.get("players")
-    roles = definition.casts[str(players)] if isinstance(players, int) else _roles(definition, figures)
+    roles = _cast(definition, figures, _roles(definition, figures))
     roles = definition.roles if STATE in roles else roles
     before = _position(figures, roles, options)
     effects, again = Bridge(Play(definition, before)), Bridge(Play(definition, before))
@@ -199,10 +221,11 @@ def preparation_of(definition: GameDefinition, reading: Reading, options: Option
     roles = _roles(definition, figures)
     if not roles:
         _needed(figures, f"{WORKING}.workers")
-    before = _position(figures, roles, options)
+    before = _position(figures, _cast(definition, figures, roles), options)
     effects = Effects(before)
     if any(path.endswith(".loans") for path in figures):
         preparation.interest(definition, effects)
+        preparation.board_state_debt(definition, effects)
     preparation.prosperity(definition, effects)
     if "policies.immigration" in figures:
         preparation.arrivals(definition, effects, {})
@@ -213,7 +236,8 @@ def preparation_of(definition: GameDefinition, reading: Reading, options: Option
     deals = figure(definition, "trade", str(figures["policies.trade"]), "deals") if "policies.trade" in figures else None
     if deals is not None:
         effects.step("prep.deals", "opened", deals=deals)
-    return _answer(effects, before, {"immigrants": immigrants, "deals": deals})
+    in_debt = STATE in roles and bool(figures.get("state.loans")) and "players" not in figures
+    return _answer(effects, before, {"immigrants": immigrants, "deals": deals}, (STATE_PLAYED,) if in_debt else ())
 
 
 def loans_of(definition: GameDefinition, reading: Reading, options: Options) -> Resolution:

@@ -67,14 +67,14 @@ def leave(effects: Effects, role: str, workers: tuple[str, ...], source: str) ->
                     if worker in left:
                         left.remove(worker)
                 effects.set(path, tuple(left))
-                if not left and what == "workers":
-                    _close_down(effects, source)
+                if not left:
+                    _close_down(effects, source, employee=what == "employee")
                 return
 
 
-def _close_down(effects: Effects, company: str) -> None:
-    """Take off the marks of a company that is no longer operational: a strike there ends without influence."""
-    effects.set(f"companies.{company}.committed", False)
+def _close_down(effects: Effects, company: str, employee: bool = False) -> None:
+    """Take off the marks of those who left a company, its crew or its employee: a strike there ends without influence."""
+    effects.set(f"companies.{company}.{'employee_committed' if employee else 'committed'}", False)
     if effects.read(f"companies.{company}.strike") is True:
         effects.set(f"companies.{company}.strike", False)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from helper.definitions.schema import GameDefinition
 from helper.engine.verdict import Unknown
 from helper.frozen import Frozen
-from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, slots
+from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, skilled, slots
 from helper.games.hegemony.places import UNEMPLOYED, UNION
 from helper.games.hegemony.values import Assignment
 
@@ -20,10 +22,21 @@ class Leaving(Frozen):
     committed: tuple[str, ...]
 
 
+CLOSED, OF_OTHERS, OWNER_FIRST, TAKEN, COLOUR = "closed", "of_others", "owner_first", "taken", "colour"
+
+
+class Unfit(Frozen):
+    """A worker that finds no slot, and why: CLOSED, OF_OTHERS, OWNER_FIRST, TAKEN or COLOUR."""
+
+    place: str
+    worker: str
+    cause: str
+
+
 class Arriving(Frozen):
     """Where an assignment leads: workers without a slot, half-filled companies (place, filled, slots)."""
 
-    unfit: tuple[tuple[str, str], ...]
+    unfit: tuple[Unfit, ...]
     incomplete: tuple[tuple[str, int, int], ...]
 
 
@@ -123,30 +136,40 @@ def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], commi
             missing.append((one.source, worker))
 
 
-def _arrive(trial: _Trial, one: Assignment) -> list[tuple[str, str]]:
+def _arrive(trial: _Trial, one: Assignment) -> list[Unfit]:
     """Return the workers that find no slot; a full set of workers in an MC company's own slots, or its employee slot."""
     if one.target.startswith(UNIONS) and trial.role == WORKING:
-        return []
+        return _unfit(one, COLOUR, [worker for worker in one.workers if worker != skilled(one.target.removeprefix(UNIONS))])
     if one.target.startswith(UNIONS) or one.target == UNEMPLOYED:
-        return [(one.target, worker) for worker in one.workers]
+        return _unfit(one, OF_OTHERS)
     standing = trial.standing(one.target)
     found, wanted = trial.before[one.target], trial.slots(one.target)
     standing.extend(one.workers)
     if found is None:
-        return [(one.target, worker) for worker in one.workers]
+        return _unfit(one, CLOSED)
     if trial.is_employee(one.target):
-        bad = len(standing) > 1 or not all(fits(wanted.employee, worker) for worker in one.workers)
-        return [(one.target, worker) for worker in one.workers] if bad or not found.workers else []
-    is_taken = bool(found.workers) and found.crew != trial.role
-    if is_taken or (found.owner == MIDDLE and trial.role == WORKING) or len(standing) > len(wanted.own):
-        return [(one.target, worker) for worker in one.workers]
+        return _arrive_as_employee(found, wanted, one, len(standing))
+    if found.owner == MIDDLE and trial.role == WORKING:
+        return _unfit(one, OF_OTHERS)
+    if (found.workers and found.crew != trial.role) or len(standing) > len(wanted.own):
+        return _unfit(one, TAKEN)
     open_slots = list(wanted.own)
     for worker in sorted(standing, key=lambda kind: kind not in open_slots):
         slot = next((free for free in open_slots if fits(free, worker)), None)
         if slot is None:
-            return [(one.target, worker)]
+            return _unfit(one, COLOUR, [worker])
         open_slots.remove(slot)
     return []
+
+
+def _arrive_as_employee(found: Company, wanted: Slots, one: Assignment, standing: int) -> list[Unfit]:
+    if not found.workers:
+        return _unfit(one, OWNER_FIRST)
+    return _unfit(one, TAKEN) if standing > 1 else _unfit(one, COLOUR, [kind for kind in one.workers if not fits(wanted.employee, kind)])
+
+
+def _unfit(one: Assignment, cause: str, workers: Sequence[str] | None = None) -> list[Unfit]:
+    return [Unfit(one.target, worker, cause) for worker in (one.workers if workers is None else workers)]
 
 
 def _half_filled(trial: _Trial, id: str) -> list[tuple[str, int, int]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from helper.definitions.schema import GameDefinition, Table
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
-from helper.frozen import Frozen
+from helper.frozen import Frozen, derived
 from helper.games.hegemony.values import UNSKILLED
 
 Read = Callable[[str], object]
@@ -60,12 +60,25 @@ def settled(definition: GameDefinition, position: Position, option: str) -> str:
     return position.options.get(option) or definition.options[option].default
 
 
+Rows = dict[object, Mapping[str, object]]
+
+
+def _no_rows(table: Table) -> dict[str, Rows]:
+    return {}
+
+
+_indexes = derived(_no_rows, most=1024)
+
+
 def row(table: Table, value: object, key: str = "key") -> Mapping[str, object]:
     """Return the row of a table whose column `key` holds `value`; raises KeyError where there is none."""
-    for one in table.rows:
-        if one.get(key) == value:
-            return one
-    raise KeyError(f"{table.id}.{key}={value}")
+    indexes = _indexes(table)
+    if key not in indexes:
+        indexes[key] = {one[key]: one for one in reversed(table.rows) if key in one}
+    try:
+        return indexes[key][value]
+    except KeyError:
+        raise KeyError(f"{table.id}.{key}={value}") from None
 
 
 def step(table: Table, value: int) -> Mapping[str, object]:
@@ -120,9 +133,14 @@ def skilled(industry: str) -> str:
     return f"worker_{industry}"
 
 
+@derived
+def _cards(definition: GameDefinition) -> dict[object, Mapping[str, object]]:
+    return {one["id"]: one for one in reversed(definition.tables["companies"].rows)}
+
+
 def card(definition: GameDefinition, id: str) -> Mapping[str, object]:
-    """Return the row of a company card."""
-    return row(definition.tables["companies"], id, "id")
+    """Return the row of a company card; raises KeyError where there is none."""
+    return _cards(definition)[id]
 
 
 def product(definition: GameDefinition, id: str) -> str:
@@ -259,9 +277,18 @@ def fully_operational(definition: GameDefinition, read: Read) -> int:
         return count(read, "middle.full_companies")
 
 
-def unemployed(read: Read, role: str) -> int:
-    """Return how many workers of a class are unemployed."""
-    return count(read, f"{role}.unemployed")
+def unemployed(definition: GameDefinition, position: Position, read: Read, role: str) -> int:
+    """Return how many workers of a class are unemployed: as told, else as their kinds give it.
+
+    Raises Unknown where nobody told either, and where both are told and contradict each other.
+    """
+    total, kinds = f"{role}.unemployed", [f"{role}.unemployed.{kind}" for kind in definition.axes["worker"]]
+    if any(kind not in position.figures for kind in kinds):
+        return count(read, total)
+    given = sum(count(read, kind) for kind in kinds)
+    if total in position.figures and count(read, total) != given:
+        raise Unknown(total)
+    return given
 
 
 def open_slots(definition: GameDefinition, read: Read) -> int:

@@ -45,16 +45,16 @@ def move_legitimacy(definition: GameDefinition, effects: Effects, role: str, ste
 
 
 def pay_or_borrow(definition: GameDefinition, effects: Effects, role: str, cost: int, *, capital_first: bool = False) -> int:
-    """Take a mandatory payment, with as many loans as it needs; return how many were taken."""
-    loan = definition.rules[LOANS].number("amount")
-    taken = 0
+    """Take a mandatory payment, with as many loans as it needs once all purses are empty; return how many were taken."""
     held = [effects.count(purse) for purse in PURSES[role]]
-    while None not in held and sum(money for money in held if money is not None) < cost:
-        effects.add(f"{role}.loans", 1)
-        effects.add(PURSES[role][-1], loan)
-        taken += 1
-        held = [effects.count(purse) for purse in PURSES[role]]
-    pay(effects, role, cost, capital_first=capital_first)
+    short = 0 if None in held else max(0, cost - sum(money for money in held if money is not None))
+    pay(effects, role, cost - short, capital_first=capital_first)
+    if not short:
+        return 0
+    amount = definition.rules[LOANS].number("amount")
+    taken = -(-short // amount)
+    effects.add(f"{role}.loans", taken)
+    effects.add(PURSES[role][-1], taken * amount - short)
     return taken
 
 

@@ -13,6 +13,7 @@ from helper.engine.bridge import Bridge, Predicate, View
 from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.resolution import Step
+from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
 from helper.games.hegemony.actions.turn import Values
 from helper.games.hegemony.crews import stand_up
@@ -90,8 +91,11 @@ def _preparation(definition: GameDefinition, effects: Bridge, move: Move) -> Non
 
 
 def _final(definition: GameDefinition, effects: Bridge, move: Move) -> None:
-    """End the game: every line of the final score, and who wins."""
+    """End the game: every line of the final score, and who wins. Raises UnreadableInput naming what was not told."""
     standing = scoring.standing(definition, effects.position)
+    untold = dict.fromkeys(path for sheet in standing.sheets for path in sheet.untold)
+    if untold:
+        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
     effects.set("turn.over", True)
     effects.steps.extend(Step(line.rule, line.outcome, line.values) for sheet in standing.sheets for line in sheet.lines)
     for sheet in standing.sheets:
@@ -103,6 +107,7 @@ def _final(definition: GameDefinition, effects: Bridge, move: Move) -> None:
 
 def _next(definition: GameDefinition, effects: Bridge, move: Move) -> None:
     """Go on to the next Action phase; what the phases between changed, the table tells."""
+    effects.leave_out(NEXT, "left_out", phases=left_out(effects.position))
     number = effects.position.number("round") + 1
     effects.set("round", number)
     effects.position = new_round(definition, effects.position._replace(due=()))
@@ -129,6 +134,13 @@ def is_thin(position: Position) -> bool:
 def due_phase(position: Position) -> str:
     """Return the procedure that the round has come to."""
     return COMES_TO[position.word("phase")]
+
+
+def left_out(position: Position) -> tuple[Term, ...]:
+    """Return the phases that a record passes over when it goes on to the next Action phase from where it stands."""
+    phases = [phase for phase in COMES_TO if phase not in (ACTION, "final")]
+    now = position.word("phase")
+    return tuple(Term(phase) for phase in (phases[phases.index(now) :] if now in phases else phases))
 
 
 def _phase_has_come(view: View, move: Move) -> Values:
@@ -180,7 +192,7 @@ def _split(view: View, move: Move) -> tuple[list[tuple[str, int, int]], int]:
     if not isinstance(given, tuple):
         return [], 0
     others = tuple(role for role in view.definition.roles if role != WORKING and in_play(view.position, role))
-    total, most = production.losses(view.definition, view.read, others)
+    total, most = production.losses(view.definition, view.position, view.read, others)
     return [(one.id, one.amount, most.get(one.id, 0)) for one in given if isinstance(one, Pair)], total
 
 

@@ -6,13 +6,9 @@ how many there are is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from helper.definitions.schema import GameDefinition, Term, copy_of
+from helper.definitions.schema import GameDefinition, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
-from helper.engine.resolution import Step
-from helper.engine.verdict import Unknown
 from helper.games.hegemony.facts import (
     CAPITALIST,
     MIDDLE,
@@ -21,17 +17,14 @@ from helper.games.hegemony.facts import (
     WORKING,
     card,
     cell,
-    companies,
     in_play,
     no_marks,
-    reading,
     role_of,
-    row,
     slots,
     step,
 )
 from helper.games.hegemony.turns import new_round
-from helper.games.hegemony.values import NO_BILL, show
+from helper.games.hegemony.values import NO_BILL
 
 FULL = "full"
 
@@ -145,59 +138,6 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
     wanted += [f"market.{role}" for role in (MIDDLE, CAPITALIST) if role in roles] + ["deals", "export_card"]
     wanted += ["state.agenda"] if in_play(position, STATE) else []
     return tuple(path for path in wanted if path not in position.figures)
-
-
-def doubts(definition: GameDefinition, position: Position) -> tuple[Step, ...]:
-    """Return populations that the workers do not give, unemployed workers that are more than all or not their kinds, odd markets."""
-    found: list[Step] = []
-    for role in (WORKING, MIDDLE):
-        told = position.figures
-        workers, people, out = (told.get(f"{role}.{what}") for what in ("workers", "population", "unemployed"))
-        if isinstance(workers, int) and isinstance(people, int):
-            given = cell(step(definition.tables["population"], workers), "population")
-            if given != people:
-                found.append(
-                    Step("people.population", "differs", {"role": Term(role), "workers": workers, "population": given, "told": people})
-                )
-        if isinstance(workers, int) and isinstance(out, int) and out > workers:
-            found.append(Step("people.population", "too_many", {"role": Term(role), "workers": workers, "unemployed": out}))
-        standing = _standing(definition, position, role)
-        if isinstance(workers, int) and isinstance(out, int) and standing is not None and standing + out != workers:
-            values = {"role": Term(role), "workers": workers, "employed": standing, "unemployed": out}
-            found.append(Step("people.population", "elsewhere", values))
-        kinds = [told.get(f"{role}.unemployed.{kind}") for kind in definition.axes["worker"]]
-        named = [kind for kind in kinds if isinstance(kind, int)]
-        if isinstance(out, int) and len(named) == len(kinds) and sum(named) != out:
-            found.append(Step("people.population", "kinds", {"role": Term(role), "unemployed": out, "told": sum(named)}))
-    return (*found, *(doubt for role in (MIDDLE, CAPITALIST) for doubt in _doubts_of_market(definition, position, role)))
-
-
-def _doubts_of_market(definition: GameDefinition, position: Position, role: str) -> Iterator[Step]:
-    """Yield what cannot be right about the cards in a market: too many, one twice, one of another owner, one that is on the board."""
-    told = position.figures.get(f"market.{role}")
-    market = told if isinstance(told, tuple) else ()
-    most = cell(row(definition.tables["limits"], role), "market")
-    if len(market) > most:
-        yield Step("company.limits", "market_full", {"role": Term(role), "cards": len(market), "most": most})
-    for id in dict.fromkeys(market):
-        values = {"place": show(id), "role": Term(role)}
-        if market.count(id) > 1:
-            yield Step("company.limits", "market_twice", values)
-        if card(definition, id)["owner"] != role:
-            yield Step("company.limits", "market_of_another", values)
-        elif position.figures.get(f"companies.{id}.open") is True:
-            yield Step("company.limits", "market_and_board", values)
-
-
-def _standing(definition: GameDefinition, position: Position, role: str) -> int | None:
-    """Return how many workers of a class stand in companies and unions; None where not all companies are told."""
-    try:
-        every = list(companies(definition, reading(position)))
-    except Unknown:
-        return None
-    own = sum(len(one.workers) for one in every if one.crew == role)
-    unions = [position.figures.get(f"unions.{industry}") for industry in definition.axes["industry"]]
-    return own if role != WORKING else own + sum(len(one.employee) for one in every) + sum(one is True for one in unions)
 
 
 def _thin(definition: GameDefinition, position: Position) -> list[str]:

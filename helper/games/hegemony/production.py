@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
+from helper.engine.position import Position
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.trade import forget_stored, store
 from helper.games.hegemony.crews import stand_up
@@ -23,13 +24,13 @@ from helper.games.hegemony.facts import (
     card,
     cell,
     company,
-    count,
     fits_players,
     in_play,
     is_operational,
     product,
     reading,
     row,
+    unemployed,
 )
 from helper.games.hegemony.money import lose, owe, pay, receive
 from helper.games.hegemony.values import Pair, show
@@ -91,12 +92,12 @@ def strikes(definition: GameDefinition, effects: Effects) -> frozenset[str]:
 
 
 def _is_worked(definition: GameDefinition, effects: Effects, id: str) -> bool:
-    """Return whether a company is operational, as far as that is known."""
+    """Return whether those work in a company who could strike there, as far as that is known: an employee of the Middle Class."""
     try:
         found = company(definition, reading(effects.position), id)
     except Unknown:
         return True
-    return found is not None and is_operational(definition, found)
+    return found is not None and (bool(found.employee) if found.owner == MIDDLE else is_operational(definition, found))
 
 
 def empty_spaces(definition: GameDefinition, read: Read, role: str) -> int:
@@ -105,12 +106,14 @@ def empty_spaces(definition: GameDefinition, read: Read, role: str) -> int:
     return max(0, cell(row(definition.tables["limits"], role), "companies") - owned)
 
 
-def losses(definition: GameDefinition, read: Read, others: tuple[str, ...]) -> tuple[int, dict[str, int]]:
+def losses(definition: GameDefinition, position: Position, read: Read, others: tuple[str, ...]) -> tuple[int, dict[str, int]]:
     """Return how many points the demonstration costs the others together, and how many each of them can lose at most.
 
     Raises Unknown for what nobody told of workers, unions or companies.
     """
-    total = count(read, "working.unemployed") + sum(read(f"unions.{industry}") is True for industry in definition.axes["industry"])
+    total = unemployed(definition, position, read, WORKING) + sum(
+        read(f"unions.{industry}") is True for industry in definition.axes["industry"]
+    )
     most = {role: empty_spaces(definition, read, role) for role in others}
     return min(total, sum(most.values())), most
 
@@ -128,7 +131,7 @@ def demonstration(definition: GameDefinition, effects: Effects, arguments: Argum
     given = arguments.get("loss")
     split = {one.id: one.amount for one in given if isinstance(one, Pair)} if isinstance(given, tuple) else {}
     try:
-        total, most = losses(definition, reading(effects.position), others)
+        total, most = losses(definition, effects.position, reading(effects.position), others)
     except Unknown:
         if not split:
             effects.ask("loss", DEMONSTRATION, "split_untold")

@@ -11,13 +11,16 @@ from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step
-from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing
+from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
 from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
 from helper.games.hegemony.money import FLOOR
 from helper.games.hegemony.policies import SOCIAL, end_points, read_sections
 from helper.games.hegemony.values import Bill
+
+OPEN = "open"
+"""How a tie stands that cannot be broken before something is told."""
 
 Figures = Mapping[str, object]
 Sections = Mapping[str, str]
@@ -147,21 +150,26 @@ class Row(Frozen):
 
 
 class Ending(Frozen):
-    """How the game ends: a row for each role, who wins, and what broke the tie."""
+    """How the game ends: a row for each role, who wins, and what broke the tie.
+
+    Where nobody told what breaks it, nobody wins yet: `level` are those among whom it is open, `untold` what would tell.
+    """
 
     rows: tuple[Row, ...]
     winners: tuple[str, ...]
     tie_break: str | None
+    level: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
 
     def place(self, row: Row) -> int:
         """Return a role's place: equals share one, and who lost a tie for the victory comes after those who won it."""
         ahead = sum(other.total > row.total for other in self.rows)
-        lost = row.role not in self.winners and row.total == max(other.total for other in self.rows)
-        return ahead + 1 + (len(self.winners) if lost else 0)
+        lost = row.role not in (*self.winners, *self.level) and row.total == max(other.total for other in self.rows)
+        return ahead + 1 + (len(self.winners or self.level) if lost else 0)
 
     def verdict(self, names: Mapping[str, object]) -> Step:
         """Return the sentence about who wins and why."""
-        winners = tuple(names[role] for role in self.winners)
+        winners = tuple(names[role] for role in self.winners or self.level)
         best = max(row.total for row in self.rows)
         return Step("final.tie_break", self.tie_break or "wins", {"role": winners[0], "roles": winners, "points": best})
 
@@ -172,8 +180,16 @@ def ending(definition: GameDefinition, roles: Sequence[str], figures: Figures, s
     rows = tuple(_row(definition, role, sections, figures, floor) for role in roles)
     best = max(row.total for row in rows)
     level = [row.role for row in rows if row.total == best]
-    winners, tie_break = _winners(definition, level, sections, figures, _reading(definition, options, "tie_cubes"))
-    return Ending(rows, tuple(winners), tie_break)
+    tied, tie_break = _by_policies(definition, level, sections, figures)
+    if tie_break or len(tied) == 1:
+        return Ending(rows, tuple(tied), tie_break)
+    cubes = _cubes(definition, tied, figures, _reading(definition, options, "tie_cubes"))
+    untold = tuple(f"bag.{role}" for role in tied if cubes[role] is None)
+    if untold:
+        return Ending(rows, (), OPEN, tuple(tied), untold)
+    most = max(count or 0 for count in cubes.values())
+    leading = tuple(role for role in tied if cubes[role] == most)
+    return Ending(rows, leading, "more_cubes" if len(leading) == 1 else "shared")
 
 
 def _reading(definition: GameDefinition, options: Sections, option: str) -> str:
@@ -181,7 +197,7 @@ def _reading(definition: GameDefinition, options: Sections, option: str) -> str:
 
 
 def final(definition: GameDefinition, reading: Reading, options: Sections) -> Resolution:
-    """Answer the calculator `final` for every role that a figure was told of.
+    """Answer the calculator `final` for every role that a figure was told of; a tie that nobody can break yet stays open.
 
     Raises UnreadableInput where a policy is not told, or no role is.
     """
@@ -242,55 +258,53 @@ def _row(definition: GameDefinition, role: str, sections: Sections, figures: Fig
     return Row(role, tuple(lines), left)
 
 
-def _winners(
-    definition: GameDefinition, level: list[str], sections: Sections, figures: Figures, tie_cubes: str
-) -> tuple[list[str], str | None]:
-    """Return who wins among roles with equal points, and what broke the tie: policies, the State, cubes, or nothing."""
+def _by_policies(definition: GameDefinition, level: list[str], sections: Sections, figures: Figures) -> tuple[list[str], str | None]:
+    """Return who is still level among roles with equal points, and what broke the tie: policies, the State, or nothing yet."""
     if len(level) == 1:
         return level, None
     counted = {role: own_policies(definition, role, sections, figures) for role in level}
     most = [role for role in level if counted[role] == max(counted.values())]
     if len(most) == 1:
         return most, "more_policies"
-    if STATE in most:
-        return [STATE], "state"
-    untold = [f"bag.{role}" for role in most if f"bag.{role}" not in figures]
-    if untold:
-        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
-    in_bag = {role: _told(figures, f"bag.{role}") or 0 for role in most}
+    return ([STATE], "state") if STATE in most else (most, None)
+
+
+def _cubes(definition: GameDefinition, roles: Sequence[str], figures: Figures, reading: str) -> dict[str, int | None]:
+    """Return the voting cubes by which each role breaks a tie, None where nobody told what lies in the bag and it counts."""
     all_cubes = definition.rules["political_pressure"].number("all_cubes")
-    cubes = {role: {"bag": bag, "supply": all_cubes - bag}.get(tie_cubes, all_cubes) for role, bag in in_bag.items()}
-    leading = [role for role in most if cubes[role] == max(cubes.values())]
-    return (leading, "more_cubes") if len(leading) == 1 else (leading, "shared")
+    in_bag = {role: _told(figures, f"bag.{role}") for role in roles}
+    counted: dict[str, int | None] = dict.fromkeys(roles, all_cubes)
+    if reading in ("bag", "supply"):
+        counted = {role: bag if bag is None or reading == "bag" else all_cubes - bag for role, bag in in_bag.items()}
+    return counted
 
 
-def untold_at_the_end(definition: GameDefinition, position: Position) -> list[str]:
-    """Return the figures that the final score needs and that nobody told."""
-    wanted = [f"policies.{policy}" for policy in definition.axes["policy"][:SOCIAL]]
+def untold_at_the_end(definition: GameDefinition, position: Position) -> dict[str, list[str]]:
+    """Return the figures that the final score of each role in play needs and that nobody told."""
+    found: dict[str, list[str]] = {}
     for seat in position.seats:
         role = role_of(position, seat)
+        wanted = [f"policies.{policy}" for policy in definition.axes["policy"][:SOCIAL]]
         wanted += [f"{role}.points", f"{role}.loans"]
         wanted += list(PURSES[role]) if role != CAPITALIST else []
         goods_of = definition.axes["good"] if role in (MIDDLE, CAPITALIST) else ("food", "luxury") if role == STATE else ()
         wanted += [f"{role}.storage.{good}" for good in goods_of]
         wanted += [f"capitalist.zone.{good}" for good in ("food", "luxury")] if role == CAPITALIST else []
         wanted += [f"state.services.{service}" for service in definition.axes["service"]] if role == STATE else []
-    return [path for path in wanted if path not in position.figures]
+        found[role] = [path for path in wanted if path not in position.figures]
+    return found
 
 
 def standing(definition: GameDefinition, position: Position) -> Standing:
-    """Return the final score of a record.
-
-    Raises UnreadableInput naming what is not told.
-    """
+    """Return the final score of a record; a role of which something was not told has no total, and then nobody wins yet."""
     absent = untold_at_the_end(definition, position)
-    if absent:
-        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in absent))
-    sections = {policy: position.word(f"policies.{policy}") for policy in definition.axes["policy"]}
     seats = {role_of(position, seat): seat for seat in position.seats}
+    sections = {policy: position.word(f"policies.{policy}") for policy in definition.axes["policy"]}
     roles = [role for role in definition.roles if role in seats]
     found = ending(definition, roles, position.figures, sections, position.options)
-    sheets = tuple(Scoresheet(seats[row.role], row.lines) for row in found.rows)
+    sheets = tuple(Scoresheet(seats[row.role], row.lines, tuple(absent[row.role])) for row in found.rows)
+    if any(absent.values()):
+        return Standing(sheets, rank(sheets, lambda one: (one.total,)), True)
     places = tuple(found.place(row) for row in found.rows)
     winners = tuple(seats[role] for role in found.winners)
     return Standing(sheets, places, True, winners, found.tie_break, found.verdict(seats))

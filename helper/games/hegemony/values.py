@@ -13,6 +13,7 @@ from helper.definitions.fold import fold
 from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.frozen import Frozen
+from helper.games.hegemony.openings import deal, deal_shown, deals, export_card, export_card_shown, export_cards
 from helper.games.hegemony.places import UNEMPLOYED, card, company, company_or_card, company_term, place, unions
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ FOREIGN = "foreign_market"
 NOW = "now"
 STORAGE, ZONE = "storage", "free_trade_zone"
 FOR, AGAINST, NOBODY = "for", "against", ""
-DEALT = ("food", "luxury")
 
 
 class Bill(Frozen):
@@ -97,7 +97,7 @@ def workers(raw: object, ask: Ask) -> tuple[str, ...]:
     if isinstance(raw, (list, tuple)):
         return tuple(worker(one, ask) for one in raw)
     text = str(raw).strip()
-    if text in ("-", "0"):
+    if ask.is_none(raw) or text == "0":
         return ()
     if "+" in text:
         return tuple(worker(part, ask) for part in text.split("+"))
@@ -111,7 +111,7 @@ def workers(raw: object, ask: Ask) -> tuple[str, ...]:
 def _many(read: Callable[[object, Ask], T]) -> Callable[[object, Ask], tuple[T, ...]]:
     def read_all(raw: object, ask: Ask) -> tuple[T, ...]:
         parts = raw if isinstance(raw, (list, tuple)) else str(raw).split(",")
-        return tuple(read(part, ask) for part in parts if part not in ("", "-"))
+        return tuple(read(part, ask) for part in parts if not ask.is_none(part))
 
     return read_all
 
@@ -166,7 +166,7 @@ def crew(raw: object, ask: Ask) -> tuple[Crew, ...]:
 def crews(raw: object, ask: Ask) -> tuple[Crew, ...]:
     """Read the workers of a new company, with where each comes from."""
     parts = raw if isinstance(raw, (list, tuple)) else str(raw).split(",")
-    return tuple(one for part in parts if part not in ("", "-") for one in crew(part, ask))
+    return tuple(one for part in parts if not ask.is_none(part) for one in crew(part, ask))
 
 
 def placement(raw: object, ask: Ask) -> Placement:
@@ -259,7 +259,7 @@ def sections(value: object) -> Mapping[str, object]:
 
 def whose(raw: object, ask: Ask) -> str:
     """Read whose workers stand in a company: a class, or `-` for nobody's."""
-    return "" if raw in ("", "-", None) else ask.word("role", raw, ask.definition.axes["buyer"])
+    return "" if ask.is_none(raw) else ask.word("role", raw, ask.definition.axes["buyer"])
 
 
 def ballot(raw: object, ask: Ask) -> Ballot:
@@ -283,21 +283,6 @@ def ballot(raw: object, ask: Ask) -> Ballot:
 
 def _axis(kind: str, axis: str) -> Callable[[object, Ask], str]:
     return lambda raw, ask: ask.word(kind, raw, ask.definition.axes[axis])
-
-
-def deal(raw: object, ask: Ask) -> str:
-    """Read a business deal by the number of its row, or by what it brings (`6f`, `4f8l`)."""
-    text = str(raw).strip()
-    rows = {str(row["key"]): row for row in ask.definition.tables["deals"].rows}
-    if text in rows:
-        return text
-    wanted = dict.fromkeys(DEALT, 0)
-    for number, word in re.findall(r"(\d+)[ ×x]*([^\W\d]+)", text):
-        wanted[ask.word("good", word, DEALT)] = int(number)
-    found = [key for key, row in rows.items() if any(wanted.values()) and all(row[good] == wanted[good] for good in DEALT)]
-    if len(found) != 1:
-        raise ask.fail("unknown_word", given=raw, nearest="", known=sorted(rows, key=int))
-    return found[0]
 
 
 def _joined(value: object) -> object:
@@ -382,12 +367,6 @@ def _roles(definition: GameDefinition) -> Sequence[Choice]:
     return [(role, Term(role)) for role in definition.roles]
 
 
-def _deals(definition: GameDefinition) -> Sequence[Choice]:
-    """Return the business deals, each by what it brings."""
-    brought = [(str(row["key"]), [(good, row[good]) for good in DEALT if row[good]]) for row in definition.tables["deals"].rows]
-    return [(key, Phrase(Term(good, int(str(number))) for good, number in goods)) for key, goods in brought]
-
-
 def _places(definition: GameDefinition) -> Sequence[Choice]:
     return [(id, show(id)) for id in (UNEMPLOYED, *unions(definition), *definition.axes["company"])]
 
@@ -429,8 +408,9 @@ TYPES: Mapping[str, InputType[object]] = {
     "company": _plain(company_or_card),
     "companies": InputType(_many(company), _each(str), show, many=True, fields=("company",)),
     "market": InputType(_many(card), _each(str), show, many=True, fields=("company",)),
-    "deal": _plain(deal, _deals),
-    "deals": InputType(_many(deal), _each(str), show, fields=("deal",)),
+    "deal": _plain(deal, deals)._replace(contents=deal_shown),
+    "deals": InputType(_many(deal), _each(str), show, fields=("deal",), contents=deal_shown),
+    "export_card": InputType(export_card, contents=export_card_shown, measure=lambda value: None, choices=export_cards),
     "where": _plain(place, _places),
     "source": _plain(source, _sources),
     "assignments": _pairs(assignment, "where", "worker", "where"),

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from helper.definitions.inputs import find
 from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition
-from helper.errors import Fault, SurroundingsFailed
 from helper.frozen import Frozen
 from helper.i18n.words import Words
 from helper.publish.cards.contents import Card, cards
 from helper.publish.cards.sheets import MARK, MARK_GAP, PAGE, RULER, RULER_ROOM, marks, sheet
+from helper.publish.cards.typesetting import Lost, Tells, typeset
 
-PUBLISH = Path(__file__).parent.parent
-INSTALL = "pip install 'tabletop-helper[cards]'"
-TEMPLATE = "cards/cards.typ"
 FONTS = ("Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Math")
 POINTS = {"poker": (8.5, 8, 7.5, 7)}
 """Sizes of text, the one that is liked best first, down to the smallest that can be read."""
+NOBODY: Mapping[str, str] = {}
 RESUME_SIZE = "a5"
 OTHER_POINTS = (9.5, 9, 8.5, 8)
 PADDING = {"poker": 3.0}
@@ -55,19 +51,27 @@ def sets(game: str, language: str) -> list[dict[str, object]]:
     ]
 
 
-def printed(game: str, language: str, chosen: Sequence[str], how: Print, parts: str = "") -> bytes:
+def untold(lost: Lost) -> None:
+    """Tell nobody."""
+
+
+def printed(game: str, language: str, chosen: Sequence[str], how: Print, parts: str = "", tells: Tells = untold) -> bytes:
     """Return a PDF of cards: all sets, or those chosen; of sets told apart, the parts whose ids end in `parts`.
+
+    `tells` hears of signs that no font has: a box stands for each.
 
     Raises UnreadableInput for a set that does not exist, SurroundingsFailed where Typst is missing or cannot set a card.
     """
     definition = load(game)
     words = Words(language, definition)
     wanted = [find(id, "", definition.cards, {}, "--set") for id in chosen]
-    return laid_out(definition, words, cards(definition, words, wanted, parts), how)
+    return laid_out(definition, words, cards(definition, words, wanted, parts), how, tells)
 
 
-def laid_out(definition: GameDefinition, words: Words, found: Sequence[Card], how: Print) -> bytes:
-    """Return a PDF of these cards."""
+def laid_out(
+    definition: GameDefinition, words: Words, found: Sequence[Card], how: Print, tells: Tells = untold, names: Mapping[str, str] = NOBODY
+) -> bytes:
+    """Return a PDF of these cards; `tells` hears of signs that no font has, `names` are those of the seats."""
     jobs = [_job(words, size, group, how) for size, group in _by_size(definition, found, how.size)]
     named = words.say("Reference cards")
     data = {
@@ -79,7 +83,7 @@ def laid_out(definition: GameDefinition, words: Words, found: Sequence[Card], ho
         "symbols": definition.id.replace("-", "_"),
         "jobs": jobs,
     }
-    return compiled(data)
+    return typeset(data, tells, names)
 
 
 def _by_size(definition: GameDefinition, found: Sequence[Card], size: str) -> Iterator[tuple[str, list[Card]]]:
@@ -114,28 +118,3 @@ def _job(words: Words, size: str, group: Sequence[Card], how: Print) -> dict[str
         "duplex": how.duplex,
         "cards": [card._asdict() for card in group],
     }
-
-
-def compiled(data: Mapping[str, object]) -> bytes:
-    """Return the PDF of what the template lays out, byte for byte the same for the same data.
-
-    Raises SurroundingsFailed where Typst is not installed, or where a word or a figure fits on no card.
-    """
-    try:
-        import typst
-    except ImportError:
-        raise SurroundingsFailed(Fault("missing_extra", {"extra": "cards", "command": INSTALL})) from None
-    try:
-        found = typst.compile(
-            str(PUBLISH / TEMPLATE),
-            root=str(PUBLISH),
-            font_paths=[str(PUBLISH / "fonts")],
-            ignore_system_fonts=True,
-            sys_inputs={"data": json.dumps(data, ensure_ascii=False, sort_keys=True)},
-            pdf_standards=["ua-1"],
-            timestamp=0,
-        )
-    except RuntimeError as error:
-        raise SurroundingsFailed(Fault("cannot_print", {"problem": str(error).splitlines()[0]})) from None
-    assert isinstance(found, bytes)
-    return found

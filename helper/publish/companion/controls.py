@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from helper.definitions.inputs import bounds, choices
+from helper.definitions.inputs import choices
+from helper.definitions.numbers import bounds
 from helper.definitions.schema import Input
 from helper.i18n.words import NONE
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
@@ -122,6 +123,15 @@ def _parts(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> H
         for place, part in enumerate(names)
     ]
     return tag("div", shown, class_="parts", role="group", aria_label=label) if len(shown) > 1 else joined(shown)
+
+
+def highest(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> Html:
+    """Return a cell for the last part alone of a value that is told by several, such as the highest card beside a sum."""
+    measure = sheet.types[declared.type].parts
+    limits = measure(sheet.definition) if measure else {}
+    part = max((ways for ways in _ways(declared) if set(ways) <= set(limits)), key=len)[-1]
+    low, high = limits[part]
+    return cell(form, f"{path}.{part}", f"{label}: {sheet.words.term(part)}", max(1, low), high)
 
 
 def whole(sheet: Sheet, form: str, declared: Input, path: str, label: str) -> Html:

@@ -16,7 +16,7 @@ FORM = "correct"
 
 
 def edit_form(night: Night, entry: Entry) -> Html:
-    """Return an entry as it stands, to be put right."""
+    """Return an entry as it stands, to be put right; while scores stay out of sight, without those."""
     sheet, n = night.sheet, entry.event.n
     fields = [hidden("~n", n)]
     if entry.event.kind == "move":
@@ -33,7 +33,8 @@ def edit_form(night: Night, entry: Entry) -> Html:
     else:
         figures = entry.body.get("figures")
         assert isinstance(figures, Mapping)
-        fields += [_control(night, path, upper_first(night.speaker.figure(path)), raw) for path, raw in figures.items()]
+        seen = {path: None if night.hides and night.evening.declared(path).score else raw for path, raw in figures.items()}
+        fields += [_control(night, path, upper_first(night.speaker.figure(path)), raw) for path, raw in seen.items()]
     foot = tag("p", tag("button", sheet.say("See what changes"), type="submit", class_="main"), class_="actions")
     title = tag("h3", sheet.say("Correct entry {n}", n=n))
     return tag("form", title, tag("div", fields, class_="cells"), foot, data_ask="correct", data_out=f"edited.{n}")
@@ -74,7 +75,10 @@ def confirm(night: Night, n: str, tried: Answer, fields: Sequence[tuple[str, str
         return joined(
             (verdict(sheet, tried), tag("form", again, tag("p", button, class_="actions"), data_ask="correct", data_out=f"edited.{n}"))
         )
-    lines = [*corrected(sheet.words, tried), *([] if night.hides else shifted(sheet.words, tried))]
+    if night.hides:
+        lines = [night.text_of(night.evening.numbered[tried["corrected"]].event)]
+    else:
+        lines = [*corrected(sheet.words, tried), *shifted(sheet.words, tried)]
     unfit = [line for lines in doubtful(sheet.words, tried) for line in lines]
     sent = [hidden(name, value) for name, value in (*fields, ("~sure", "yes"))]
     button = tag("button", sheet.say("Change entry {n}", n=tried["corrected"]), type="submit", class_="main")

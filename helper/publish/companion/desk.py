@@ -19,6 +19,7 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.publish.companion import answers
 from helper.publish.companion.gathering import Sent, gather
+from helper.publish.companion.markup import joined
 from helper.publish.companion.sheet import Sheet, open_sheet
 from helper.table.calculating import calculate
 from helper.table.handling import Stamp
@@ -32,6 +33,7 @@ that the page brought, `make` a new record of lines, `use` and `drop` a record b
 SAID = "said"
 LONGEST_ADDRESS = 200
 OWN_RECORDS = frozenset(("new", "import", "use", "drop"))  # only where the browser itself keeps the records
+AMENDS = frozenset(("undo", "redo"))
 WRITES = frozenset(("play", "resolve", "observe", "undo", "redo", "correct"))
 
 
@@ -87,7 +89,11 @@ class Call:
 
 def respond_json(text: str) -> str:
     """Answer a request that is written as JSON, as JSON."""
-    return json.dumps(respond(json.loads(text)), ensure_ascii=False)
+    try:
+        request = json.loads(text)
+    except RecursionError:
+        request = {}
+    return json.dumps(respond(request), ensure_ascii=False)
 
 
 def respond(request: Request) -> Reply:
@@ -97,7 +103,7 @@ def respond(request: Request) -> Reply:
     try:
         book = Book(request.get("book"))
     except HelperError as error:
-        return _refused(request, error)
+        return _unreadable(request, error)
     try:
         reply = answer(request, book, book.definition)
     except Exception as error:
@@ -112,6 +118,7 @@ def answer(request: Request, keeper: Keeper, definition: GameDefinition | None =
 
     `definition`: the rules that the record is played by, where they are not those of the process.
     """
+    call = None
     try:
         call = Call(request, keeper, definition)
         if call.ask in WRITES and not keeper.may_write:
@@ -121,7 +128,25 @@ def answer(request: Request, keeper: Keeper, definition: GameDefinition | None =
             raise UnreadableInput(Fault("unknown_request", {"given": call.ask, "known": sorted(_operations())}))
         return operation(call)
     except HelperError as error:
-        return _refused(request, error, keeper)
+        return _refused(request, error, keeper, call)
+
+
+def _unreadable(request: Request, error: HelperError) -> Reply:
+    """Answer beside a record that cannot be read: it can be saved as it is, deleted, or left for another one."""
+    from helper.publish.companion.book import Book
+    from helper.publish.companion.shelf import unreadable
+
+    lines, nothing = request.get("book"), Book(None)
+    try:
+        call = Call(request, nothing)
+        if call.ask == "calc" or call.ask in OWN_RECORDS:
+            return answer(request, nothing)
+        kept = [str(line) for line in lines] if isinstance(lines, Sequence) else []
+        if call.ask == "rescue":
+            return {"save": ["record.jsonl", "\n".join(kept) + "\n"]}
+        return unreadable(call, answers.fault(call.sheet, error), kept)
+    except HelperError:
+        return _refused(request, error)
 
 
 def _calc(call: Call) -> Reply:
@@ -154,14 +179,29 @@ def _stamp(given: object, me: str) -> Stamp:
     return Stamp(given[0], given[1], me or "phone")
 
 
-def _refused(request: Request, error: HelperError, keeper: Keeper | None = None) -> Reply:
+def _refused(request: Request, error: HelperError, keeper: Keeper | None = None, call: Call | None = None) -> Reply:
+    """Return what is wrong; at a shared table also how the record stands now, for the page may have missed what others did.
+
+    Beside a refused undo it is named what they did; forms of other entries are kept, so what stands is asked for anew.
+    """
+    from helper.publish.companion.recording import latest, shown
+
     sheet = _sheet(request)
     if sheet is None:
         return {"put": {_out(request): answers.fault_in(_words(request), error)}}
     with suppress(HelperError):
         journal = keeper.journal() if keeper else None
-        sheet = sheet.seated(journal.header) if journal else sheet
+        sheet = sheet.seated(journal.now) if journal else sheet
+        if call and journal and call.ask in AMENDS:
+            return {"put": {**shown(call), _out(request): joined((answers.fault(sheet, error), latest(call)))}}
+        if call and journal and call.ask in WRITES:
+            return {"put": {_out(request): answers.fault(sheet, error)}, **stale(call)}
     return {"put": {_out(request): answers.fault(sheet, error)}}
+
+
+def stale(call: Call) -> Reply:
+    """Return what makes a page ask anew how the record stands, where others enter too and what was refused may be old."""
+    return {"fresh": True} if call.shelf is None else {}
 
 
 def _out(request: Request) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from helper.engine.journal import REDO, Event, last_that_counts, last_undone
+from helper.engine.journal import CHANGE, REDO, Event, last_that_counts, last_undone
 from helper.i18n.clock import local_clock
 from helper.i18n.words import later
 from helper.publish.companion.answers import MARKS, grid, notes, verdict
@@ -17,7 +17,7 @@ from helper.publish.companion.pressing import press
 from helper.publish.companion.sheet import Sheet
 from helper.table.evening import Evening
 from helper.table.legality import legal
-from helper.table.saying import doubtful, marks
+from helper.table.saying import doubtful, halted, marks
 from helper.table.showing import course, entry_text, log, score, status
 from helper.table.wording import VERDICTS, Speaker
 
@@ -31,7 +31,7 @@ class Night:
     """An `Evening` as one phone sees it: `me` is its seat, empty where it is nobody's; `secret` keeps scores out of sight till the end."""
 
     def __init__(self, sheet: Sheet, evening: Evening, me: str = "", may_write: bool = True, secret: bool = False) -> None:
-        header = evening.journal.header
+        header = evening.header
         self.sheet = sheet.seated(header)
         self.evening = evening
         self.speaker = Speaker(evening.definition, sheet.words.lang, header.seats, header.roles)
@@ -47,7 +47,7 @@ class Night:
 
     def text_of(self, event: Event) -> str:
         """Return what an entry says; while scores stay out of sight, only what was done or told."""
-        if not self.hides:
+        if not self.hides or event.kind == CHANGE:
             return entry_text(self.evening, self.speaker, event)
         entry = next(one for one in self.evening.entries if one.event.n in (event.n, event.target))
         if entry.event.kind == "move":
@@ -60,11 +60,11 @@ class Night:
     @property
     def seats(self) -> list[str]:
         """Return the seats, one's own first."""
-        return sorted(self.evening.journal.header.seats, key=lambda seat: seat != self.me)
+        return sorted(self.evening.header.seats, key=lambda seat: seat != self.me)
 
     def own_first(self, found: Answer) -> Answer:
         """Return a table with one's own row, or column, before those of the others, without what stays out of sight."""
-        roles = self.evening.journal.header.roles
+        roles = self.evening.header.roles
         own = {self.me, roles.get(self.me, "")} - {""}
         start = found.get("against", 0) + 1
         gone = found.get("scores", ()) if self.hides else ()
@@ -250,7 +250,8 @@ def board(night: Night, as_final: bool = False) -> Html:
     found: Any = score(night.evening, night.speaker, as_final)
     if night.hides:
         return notes([sheet.words.say("Scores are out of sight until the end.")])
-    parts = [tag("p", sheet.say("As if the game ended now:"), class_="big")] if found["as_final"] else []
+    parts = [notes(halted(sheet.words, found))]
+    parts += [tag("p", sheet.say("As if the game ended now:"), class_="big")] if found["as_final"] else []
     if found["text"]:
         parts.append(tag("p", text(found["text"]), class_="big"))
     for one in sorted(found["scores"], key=lambda one: (one["seat"] != night.me, one["rank"] or len(found["scores"]) + 1)):
@@ -319,23 +320,24 @@ def entries(night: Night) -> Html:
 
 def _entry(night: Night, one: Answer) -> Html:
     sheet = night.sheet
-    told = night.text_of(night.evening.journal.events[one["n"] - 1])
+    is_worded = one["counts"] and not night.hides
+    told = one["text"] if is_worded else night.text_of(night.evening.journal.events[one["n"] - 1])
     said = tag("span" if one["counts"] else "del", text(f"{one['n']}. {told}"))
-    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), _by(night, one["by"]), *marks(sheet.words, one)]))))
+    by = tag("small", text(" · ".join(filter(None, [local_clock(one["at"]), entered_by(night, one["by"]), *marks(sheet.words, one)]))))
     inside = [tag("li", text(step["text"]), class_="silent" if step["silent"] else None) for step in one["steps"]]
     more = (
         tag("details", tag("summary", sheet.say("Steps")), tag("ul", inside), id=f"steps.{one['n']}")
         if len(inside) > 1 and not night.hides
         else NOTHING
     )
-    correct = (
-        press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if night.may_write and one["counts"] else NOTHING
-    )
+    may_correct = night.may_write and one["counts"] and one["kind"] != CHANGE
+    correct = press(sheet.say("Correct"), "edit", [["~n", one["n"]]], out=f"edit.{one['n']}") if may_correct else NOTHING
     put_right = (tag("div", id=f"edit.{one['n']}"), tag("div", id=f"edited.{one['n']}")) if correct else ()
     return tag("li", said, tag("br"), by, more, correct, *put_right, class_=None if one["counts"] else "gone")
 
 
-def _by(night: Night, by: str) -> str:
+def entered_by(night: Night, by: str) -> str:
+    """Return from where, or by whom, an entry came."""
     return night.sheet.words.say(ENTERED_BY[by]) if by in ENTERED_BY else night.sheet.name(by)
 
 
@@ -360,6 +362,6 @@ def history(night: Night) -> Html:
 
 def who_am_i(night: Night) -> Html:
     """Return the form that says whose phone this is."""
-    offered = [(seat, night.sheet.name(seat)) for seat in night.evening.journal.header.seats]
+    offered = [(seat, night.sheet.name(seat)) for seat in night.evening.header.seats]
     inside = choice("me", "~me", night.sheet.words.say("This phone is of"), offered, night.me)
     return tag("form", inside, data_me=True, data_keep="me")

@@ -84,7 +84,7 @@ def sections(sheet: Sheet, form: str, every: Sequence[Cell], known: dict[str, st
     return found
 
 
-def _section(sheet: Sheet, form: str, section: str, inside: Sequence[Cell], known: dict[str, str] | None, **more: object) -> Html:
+def _section(sheet: Sheet, form: str, section: str, inside: Sequence[Cell], known: dict[str, str] | None) -> Html:
     shown = [_control(sheet, form, one, known) for one in inside if not one.declared.aside]
     aside = [_seated(sheet, one, whole(sheet, form, one.declared, one.path, upper_first(one.label)), known) for one in inside]
     aside = [one for one in aside if one] + [_control(sheet, form, one, known) for one in inside if one.declared.aside]
@@ -94,11 +94,13 @@ def _section(sheet: Sheet, form: str, section: str, inside: Sequence[Cell], know
     title = text(sheet.name(section)) if section in sheet.names else sheet.title(section) if section else NOTHING
     legend = tag("legend", title) if title else NOTHING
     seat = section if section in sheet.names else ""
-    return tag("fieldset", legend, tag("div", shown, class_="cells"), class_="section", data_for=more.get("data_for") or _from(sheet, seat))
+    return tag(
+        "fieldset", legend, tag("div", shown, class_="cells"), class_="section", data_for=_from(sheet, seat) if known is None else None
+    )
 
 
 def _from(sheet: Sheet, seat: str) -> str | None:
-    """Return the numbers of players with which a seat is taken, in a form where that number is chosen."""
+    """Return the numbers of players with which a seat is taken, for a form where that number is chosen."""
     seats = list(sheet.names)
     return " ".join(str(n) for n in range(seats.index(seat) + 1, len(seats) + 1)) if seat in seats else None
 

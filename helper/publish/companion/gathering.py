@@ -13,6 +13,7 @@ from helper.publish.companion.forms import NAME, OPTION, PLAYERS
 MOST_FIELDS = 2000  # the largest form has a few hundred, and more with every company that is added
 LONGEST = 20_000
 _PLACE = re.compile(r"[0-9]{1,2}")  # no form has as many lines, and no line as many fields
+NOTHING_OF_IT = "-"  # how a list of no lines is told
 OWN = "~"  # how the names of fields begin that are no figure of the game
 
 
@@ -79,6 +80,8 @@ def gather(fields: object) -> Sent:
             continue
         path, *place = name.split(BETWEEN)
         if place == [LINES]:
+            if value.strip() == "0":
+                figures[path] = NOTHING_OF_IT
             continue
         if len(place) == 2 and all(_PLACE.fullmatch(part) for part in place):
             lists.setdefault(path, {}).setdefault(int(place[0]), {})[int(place[1])] = value.strip()

@@ -6,26 +6,30 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from helper.definitions.house import read_house
-from helper.engine.journal import Journal
-from helper.errors import Fault, Forbidden, HelperError, UnreadableInput
+from helper.engine.journal import CHANGE, Journal, last_that_counts
+from helper.errors import Fault, Forbidden, UnreadableInput
+from helper.i18n.words import later
 from helper.publish.companion import answers
 from helper.publish.companion.controls import control, hidden, of_one
 from helper.publish.companion.correcting import confirm, edit_form
-from helper.publish.companion.desk import SAID, Call, Reply
-from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entries, now, record_sections, who_am_i
+from helper.publish.companion.desk import SAID, Call, Reply, stale
+from helper.publish.companion.evening import EVERYTHING, Night, asked_form, board, entered_by, entries, now, record_sections, who_am_i
 from helper.publish.companion.forms import argument_controls
 from helper.publish.companion.markup import NOTHING, Html, joined, tag, text, upper_first
 from helper.publish.companion.pressing import press
-from helper.publish.companion.telling import as_shown, tell_form
+from helper.publish.companion.shelf import id_of, kept_already, shelf
+from helper.publish.companion.telling import as_shown, highest_cards, tell_form
 from helper.table.evening import Evening, taken_in
-from helper.table.exchange import read, read_header, written
+from helper.table.exchange import read, written
 from helper.table.reading import find_move
 from helper.table.saying import amended, doubted
 from helper.table.starting import new
 
-DECIDE, MISSING = "decide_first", "missing_argument"
+DECIDE, MISSING, TOP = "decide_first", "missing_argument", "top_needed"
 SURE = ("~sure", "yes")
 REFUSED = "refused"  # where it is said what is wrong with answers, which stay in their form meanwhile
+_GONE = later("The record that was open here is not kept in this browser any more. If you saved it as a file, take it in again.")
+_NONE_OPEN = later("No record is open. Start one, or take one in.")
 LISTED = "~listed"  # the lists of which single things were asked for
 
 
@@ -36,29 +40,41 @@ def _night(call: Call) -> Night:
     return Night(call.sheet, Evening(journal), call.me, call.keeper.may_write, call.keeper.hides_scores)
 
 
-def _shown(call: Call) -> dict[str, Html]:
+def shown(call: Call) -> dict[str, Html]:
     """Return every part of the page that shows the record."""
-    shown = {"shelf": _shelf(call)}
+    kept = {"shelf": shelf(call)}
     if call.keeper.journal() is None:
         return {
-            **shown,
+            **kept,
             "now": _no_record(call),
             "board": NOTHING,
             "entries": NOTHING,
             "whose": NOTHING,
         }
     night = _night(call)
-    return {**shown, "now": now(night), "board": board(night), "entries": entries(night), "whose": who_am_i(night)}
+    return {**kept, "now": now(night), "board": board(night), "entries": entries(night), "whose": who_am_i(night)}
+
+
+def latest(call: Call) -> Html:
+    """Return the last entry that counts, and who made it."""
+    night = _night(call)
+    last = last_that_counts(night.evening.journal.events)
+    return answers.notes([f"{last.n}. {night.text_of(last)} · {entered_by(night, last.by)}"]) if last else NOTHING
 
 
 def _no_record(call: Call) -> Html:
-    said = tag("p", call.sheet.say("No record is open. Start one, or take one in."))
+    """Return that no record is open; or that the one which was open is gone, where the browser has lost what it kept."""
+    is_gone = bool(call.open) and isinstance(call.shelf, Sequence) and not any(id_of(one) == call.open for one in call.shelf)
+    gone = call.sheet.say(
+        "The record that was open here is not kept in this browser any more. If you saved it as a file, take it in again."
+    )
+    said = tag("p", gone if is_gone else call.sheet.say("No record is open. Start one, or take one in."))
     to = tag("a", call.sheet.say("Start a record"), href="#records", class_="main", data_to=True)
     return joined((said, tag("p", to, class_="actions") if call.shelf is not None else NOTHING))
 
 
 def _record(call: Call) -> Reply:
-    return {"put": _shown(call)}
+    return {"put": shown(call)}
 
 
 def _join(call: Call) -> Reply:
@@ -66,12 +82,12 @@ def _join(call: Call) -> Reply:
     if not call.keeper.may_write:
         raise Forbidden(call.keeper.refusal())
     said = answers.done_note(call.sheet.words, call.sheet.words.say("This phone may enter moves now."))
-    return {"put": {**_shown(call), call.out: said}}
+    return {"put": {**shown(call), call.out: said}}
 
 
 def _play(call: Call) -> Reply:
     """Make a move, from the fields of its form or from words."""
-    request: dict[str, object] = {"force": bool(call.sent.one("force"))}
+    request: dict[str, object] = {"force": bool(call.sent.one("force")), "sure": bool(call.sent.one("sure"))}
     if call.sent.one("move"):
         request.update(move=call.sent.one("move"), seat=call.sent.one("seat"), arguments=dict(call.sent.figures))
     else:
@@ -104,35 +120,40 @@ def _whole_form(call: Call) -> Html:
 def _resolve(call: Call) -> Reply:
     """Show what the round has come to, ask for what is to be decided, and carry it out once that is settled."""
     words, forced = call.sent.words, bool(call.sent.one("force"))
-    tried = call.table("resolve", words=words, dry_run=True, force=forced)
+    try:
+        tried = call.table("resolve", words=words, dry_run=True, force=forced)
+    except UnreadableInput as error:
+        if any(one.code != TOP for one in error.faults):
+            raise
+        return {"put": {SAID: highest_cards(_night(call), [one.where for one in error.faults])}}
     if tried.get("again"):
         return _already(call, tried)
     if tried["verdict"] == "illegal" and not forced:
-        return {"put": {call.out: _refusal(call, tried)}}
+        return {"put": {call.out: _refusal(call, tried)}, **stale(call)}
     if tried.get("questions"):
         asked = [(one["key"], one["text"], one.get("about", "")) for one in tried["questions"]]
         return {"put": {SAID: _questions(call, "resolve", asked, tried)}}
     if not call.sent.one("sure"):
         return {"put": {SAID: _preview(call, tried)}}
-    return _entered(call, call.table("resolve", words=words, force=forced))
+    return _entered(call, call.table("resolve", words=words, force=forced, sure=True))
 
 
 def _already(call: Call, found: Mapping[str, Any]) -> Reply:
     """Say that what was sent again, because no answer had come, was recorded the first time."""
     said = call.sheet.words.say("Recorded before, as entry {n}.", n=found["recorded"])
-    return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, said)}}
+    return {"put": {**shown(call), SAID: answers.done_note(call.sheet.words, said)}}
 
 
 def _entered(call: Call, found: Mapping[str, Any]) -> Reply:
     if found.get("again"):
         return _already(call, found)
     if found["recorded"] is None:
-        return {"put": {call.out: _refusal(call, found)}}
+        return {"put": {call.out: _unsure(call, found) if found.get("unsure") else _refusal(call, found)}, **stale(call)}
     sheet = call.sheet
     done = answers.done_note(sheet.words, sheet.words.say("Recorded as entry {n}.", n=found["recorded"]))
     beside = answers.verdict(sheet, found) if found["verdict"] != "legal" else NOTHING
     grids = [answers.grid(sheet, one) for one in found.get("grids", ())]
-    return {"put": {**_shown(call), SAID: joined((done, beside, *grids, answers.steps(sheet, found["steps"])))}}
+    return {"put": {**shown(call), SAID: joined((done, beside, *grids, answers.steps(sheet, found["steps"])))}}
 
 
 def _refusal(call: Call, found: Mapping[str, Any]) -> Html:
@@ -150,6 +171,16 @@ def _refusal(call: Call, found: Mapping[str, Any]) -> Html:
     )
 
 
+def _unsure(call: Call, found: Mapping[str, Any]) -> Html:
+    """Return what a procedure rests on that nobody told, or leaves out, and the way to carry it out all the same."""
+    say = call.sheet.say
+    title = tag("p", tag("strong", text(found["title"])))
+    verdict = answers.verdict(call.sheet, found) if found["reasons"] else NOTHING
+    again = press(say("Carry it out all the same"), call.ask, [*_again(call), SURE])
+    lines = [tag("p", text(step["text"])) for step in found["left_out"]]
+    return joined((title, verdict, *lines, tag("p", say("Nothing was recorded."), class_="done"), tag("p", again, class_="actions")))
+
+
 def _again(call: Call) -> list[tuple[str, str]]:
     """Return the fields that were sent, to be sent once more."""
     own = [(name, value) for name, values in call.sent.own.items() for value in values]
@@ -162,7 +193,7 @@ def _questions(call: Call, ask: str, asked: Sequence[tuple[str, str, str]], trie
     What was answered here of other things in the same list stands beside the new answers.
     """
     journal = call.keeper.journal()
-    sheet = call.sheet.seated(journal.header) if journal else call.sheet
+    sheet = call.sheet.seated(journal.now) if journal else call.sheet
     parameters = sheet.definition.parameters
     declared = {one.key: one for one in sheet.definition.inputs if one.key in parameters}
     listed = {key for key, _, about in asked if about}
@@ -215,8 +246,11 @@ def _observe(call: Call) -> Reply:
     lines = [f"{one['text']}: {one['value']}" for one in found["figures"]]
     done = answers.done_note(call.sheet.words, say("Recorded as entry {n}.", n=found["recorded"]))
     told = tag("ul", [tag("li", text(line)) for line in lines])
-    shown = {**_shown(call), SAID: joined((done, answers.notes(doubted(call.sheet.words, found)), told))}
-    return {"put": shown, "clear": [f"tell.{section}" for section in (EVERYTHING, *record_sections(_night(call)))]}
+    night = _night(call)
+    if night.hides:
+        found["mismatches"] = [one for one in found["mismatches"] if not night.evening.declared(one["path"]).score]
+    put = {**shown(call), SAID: joined((done, answers.notes(doubted(call.sheet.words, found)), told))}
+    return {"put": put, "clear": [f"tell.{section}" for section in (EVERYTHING, *record_sections(night))]}
 
 
 def _undo(call: Call) -> Reply:
@@ -229,7 +263,7 @@ def _undo(call: Call) -> Reply:
     if night.hides:
         found["text"] = night.text_of(night.evening.journal.events[(found.get("undone") or found["redone"]) - 1])
     said = amended(call.sheet.words, found)
-    return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, said)}}
+    return {"put": {**shown(call), SAID: answers.done_note(call.sheet.words, said)}}
 
 
 def _score(call: Call) -> Reply:
@@ -243,6 +277,8 @@ def _edit(call: Call) -> Reply:
     entry = next((one for one in night.evening.entries if str(one.event.n) == n), None)
     if entry is None:
         raise UnreadableInput(Fault("no_entry", {"n": n, "most": len(night.evening.journal.events)}))
+    if entry.event.kind == CHANGE:
+        raise Forbidden(Fault("change_again", {"n": entry.event.n}))
     return {"put": {f"edit.{n}": edit_form(night, entry), f"edited.{n}": NOTHING}}
 
 
@@ -263,7 +299,7 @@ def _correct(call: Call) -> Reply:
     if found.get("recorded") is None:
         return {"put": {f"edited.{n}": confirm(_night(call), n, found, _again(call))}}
     done = call.sheet.words.say("Entry {n} is changed.", n=found["corrected"])
-    return {"put": {**_shown(call), SAID: answers.done_note(call.sheet.words, done)}}
+    return {"put": {**shown(call), SAID: answers.done_note(call.sheet.words, done)}}
 
 
 def _new(call: Call) -> Reply:
@@ -286,10 +322,10 @@ def _role_name(call: Call, role: str) -> str:
     return call.sheet.words.term(role) if role else ""
 
 
-def _opened(call: Call, journal: Journal) -> Reply:
+def _opened(call: Call, journal: Journal, beside: Html = NOTHING) -> Reply:
     lines = written(journal).splitlines()
-    done = call.sheet.words.say("“{name}” is open.", name=journal.header.name)
-    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: answers.done_note(call.sheet.words, done)}}
+    done = answers.done_note(call.sheet.words, call.sheet.words.say("“{name}” is open.", name=journal.header.name))
+    return {"make": lines, "view": "record", "clear": ["new"], "fresh": True, "put": {SAID: joined((done, beside))}}
 
 
 def _import(call: Call) -> Reply:
@@ -301,7 +337,7 @@ def _import(call: Call) -> Reply:
     if journal.header.house:
         read_house(journal.header.house, "house")
     taken_in(journal)
-    return _opened(call, journal)
+    return _opened(call, journal, kept_already(call, journal))
 
 
 def _export(call: Call) -> Reply:
@@ -320,32 +356,6 @@ def _use(call: Call) -> Reply:
 
 def _drop(call: Call) -> Reply:
     return {"drop": call.sent.one("record"), "fresh": True}
-
-
-def _shelf(call: Call) -> Html:
-    """Return the records of this browser, each to open or, apart from it, to delete; nothing where somebody else keeps them."""
-    if not isinstance(call.shelf, Sequence):
-        return NOTHING
-    sheet = call.sheet
-    lines = []
-    for one in call.shelf:
-        try:
-            id, head, count = one
-            header = read_header(head)
-        except (HelperError, ValueError, TypeError):
-            continue
-        if header.game != sheet.definition.id:
-            continue
-        is_open = id == call.open
-        many = sheet.words.say_n("{n} entry", "{n} entries", int(count))
-        name = tag("strong", tag("bdi", text(header.name)))
-        told = tag("small", text(" · ".join(filter(None, [", ".join(header.seats.values()), many, header.created[:10]]))))
-        keys = NOTHING if is_open else press(sheet.say("Open"), "use", [["~record", id]])
-        sure = sheet.words.say("Delete “{name}” with {entries} for good?", name=header.name, entries=many)
-        gone = press(sheet.say("Delete"), "drop", [["~record", id]], sure)
-        mark = tag("small", text(sheet.words.say("open"))) if is_open else NOTHING
-        lines.append(tag("li", name, text(" "), mark, tag("br"), told, tag("p", keys, gone, class_="actions apart")))
-    return tag("ul", lines, class_="shelf") if lines else tag("p", sheet.say("Nothing is kept yet."))
 
 
 OPERATIONS: Mapping[str, Callable[[Call], Reply]] = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from helper.publish.companion.controls import hidden, typed
+from helper.publish.companion.controls import hidden, highest, typed
 from helper.publish.companion.correcting import as_typed
 from helper.publish.companion.evening import EVERYTHING, Night
 from helper.publish.companion.forms import Cell, cells, sections
-from helper.publish.companion.markup import NOTHING, Html, tag
+from helper.publish.companion.markup import NOTHING, Html, tag, upper_first
 from helper.table.showing import shown
 
 
@@ -26,6 +26,16 @@ def tell_form(night: Night, section: str) -> Html:
     button = tag("p", tag("button", sheet.say("Record it"), type="submit", class_="main"), class_="actions")
     asked = hidden("~section", section)
     return tag("form", asked, body, rest, note, button, data_ask="observe", data_keep=f"tell.{section}", data_out="said")
+
+
+def highest_cards(night: Night, paths: Iterable[str]) -> Html:
+    """Return a form for the highest card alone of districts that were told by their sums, where it decides."""
+    sheet, wanted = night.sheet, list(paths)
+    cells_ = [one for one in _inside(night, EVERYTHING) if one.path in wanted]
+    shown = [highest(sheet, "top", one.declared, one.path, upper_first(one.label)) for one in cells_]
+    said = tag("p", sheet.say("The highest card decides here. Tell it, then resolve again."), class_="due")
+    button = tag("p", tag("button", sheet.say("Record it"), type="submit", class_="main"), class_="actions")
+    return tag("form", said, tag("div", shown, class_="cells"), button, data_ask="observe", data_out="said")
 
 
 def as_shown(night: Night, section: str, given: Iterable[str]) -> list[str]:
@@ -49,7 +59,7 @@ def as_shown(night: Night, section: str, given: Iterable[str]) -> list[str]:
 
 def _inside(night: Night, section: str) -> list[Cell]:
     inputs = [one for one in night.sheet.definition.inputs if one.record]
-    every = cells(night.sheet, inputs, list(night.evening.journal.header.seats))
+    every = cells(night.sheet, inputs, list(night.evening.header.seats))
     if section == EVERYTHING:
         return [one for one in every if one.section]
     return [one for one in every if section in (one.section, one.declared.section.strip("<>"))]

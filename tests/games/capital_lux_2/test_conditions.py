@@ -9,19 +9,25 @@ from typing import Any
 import pytest
 
 from helper.definitions.load import load
+from helper.engine.move import Move
 from helper.engine.verdict import Verdict
-from helper.errors import Forbidden
+from helper.errors import Fault, Forbidden
 from helper.games import rules_of
 from helper.i18n.words import Words
 from helper.table import Table, calculate
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
+from tests.missing import ROOT, gaps, home, speaks
 from tests.playing import GAME, played
+from tests.rows import Row
 
-TABLE: dict[str, Any] = tomllib.loads((Path(__file__).parent / "conditions.toml").read_text(encoding="utf-8"))
+FILE = Path(__file__).parent / "conditions.toml"
+HERE = FILE.relative_to(ROOT).as_posix()
+GAME_FOLDER = GAME.replace("-", "_")
+TABLE: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 CASES = [
-    pytest.param(rule, case, id=f"{rule}: {case['setup']}: {case['move']}{case.get('options', '')}")
+    pytest.param(rule, case, id=f"{rule}: {case.get('setup')}: {case.get('move')}{case.get('options', '')}")
     for rule, cases in TABLE["moves"].items()
     for case in cases
 ]
@@ -51,101 +57,134 @@ CAN_BE_UNKNOWN = {
 
 def set_up(case: dict[str, Any]) -> Table:
     options = case.get("options", {})
-    return played(TABLE["setups"][case["setup"]], *(("Anna",) if "solo" in options else ("Anna", "Bert")), **options)
+    return played(lines_of(case), *(("Anna",) if "solo" in options else ("Anna", "Bert")), **options)
 
 
-def judge(case: dict[str, Any]) -> tuple[str, Verdict, Evening]:
-    at = set_up(case)
+def lines_of(case: dict[str, Any]) -> list[str]:
+    """Return the lines that a row is set up by."""
+    if case["setup"] not in TABLE["setups"]:
+        pytest.fail(f'The setup "{case["setup"]}" is not below [setups] in {HERE}. Write its lines there.', pytrace=False)
+    lines: list[str] = TABLE["setups"][case["setup"]]
+    return lines
+
+
+def judge(at: Table, words: str) -> tuple[Move, Verdict, Evening]:
     evening = Evening(at.journal)
-    move = read_play(evening, {"words": case["move"].split()}, Speaker(evening.definition, "en", at.journal.header.seats))
-    return move.rule, evening.judge(evening.position, move), evening
+    move = read_play(evening, {"words": words.split()}, Speaker(evening.definition, "en", at.journal.header.seats))
+    return move, evening.judge(evening.position, move), evening
+
+
+def named(verdict: Verdict) -> list[str]:
+    """Return the reasons as the table names them."""
+    return sorted({f"{'?' if one.state == 'unknown' else ''}{one.rule}:{one.condition}" for one in verdict.reasons})
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)
-def test_a_move_is_judged_with_exactly_these_reasons(rule: str, case: dict[str, Any]) -> None:
-    found, verdict, _ = judge(case)
-    assert found == rule
-    reasons = sorted({f"{'?' if one.state == 'unknown' else ''}{one.rule}:{one.condition}" for one in verdict.reasons})
-    assert (verdict.outcome, reasons) == (case["verdict"], case.get("reasons", []))
+def test_a_move_is_judged_with_exactly_these_reasons_said_in_words_and_with_where_to_look(rule: str, case: dict[str, Any]) -> None:
+    with Row(rule, lines_of(case), case["move"]) as row:
+        at = set_up(case)
+        row.position = at.journal
+        move, verdict, evening = judge(at, case["move"])
+        row.same("rule", rule, move.rule)
+        row.same("verdict", case["verdict"], verdict.outcome)
+        expected, found = case.get("reasons", []), named(verdict)
+        row.same("reasons", expected, found)
+        row.said(f"expected {one}{home(one.removeprefix('?'), GAME_FOLDER)}" for one in expected if one not in found)
+        row.same("is a figure to look at named", any(one.state == "unknown" for one in verdict.reasons), bool(verdict.look_at))
+        for look in verdict.look_at:
+            row.holds(f"to look at, {look.path}: a record keeps it", bool(evening.declared(look.path).record))
+            row.same(f"to look at, {look.path}: has an entry told it", look.path in evening.position.figures, look.last_told is not None)
+        for language in ("en", "de", "it"):
+            worded: Any = Speaker(evening.definition, language, at.journal.header.seats).verdict(verdict)
+            row.filled(f"reasons, {language}", (reason["text"] for reason in worded["reasons"]))
+            if language == "en":
+                row.answered(worded)
+                if "now" in case:
+                    now = [reason["text"].partition(" Now: ")[2] for reason in worded["reasons"] if reason["state"] == "fails"]
+                    row.same("what is so instead", case["now"], now)
 
 
-@pytest.mark.parametrize(("rule", "case"), CASES)
-def test_what_is_unknown_names_where_to_look(rule: str, case: dict[str, Any]) -> None:
-    _, verdict, evening = judge(case)
-    unknown = [one for one in verdict.reasons if one.state == "unknown"]
-    assert bool(unknown) == bool(verdict.look_at)
-    for look in verdict.look_at:
-        assert evening.declared(look.path).record
-        if look.path in evening.position.figures:
-            assert look.last_told is not None
-        else:
-            assert look.last_told is None
-
-
-@pytest.mark.parametrize(("rule", "case"), CASES)
-def test_every_reason_is_said_in_words_that_are_all_filled_in(rule: str, case: dict[str, Any]) -> None:
-    _, verdict, evening = judge(case)
-    for language in ("en", "de", "it"):
-        for reason in Speaker(evening.definition, language, evening.journal.header.seats).verdict(verdict)["reasons"]:  # type: ignore[attr-defined]
-            assert reason["text"]
-            assert "{" not in reason["text"], reason["text"]
-
-
-@pytest.mark.parametrize(("rule", "case"), [case for case in CASES if "now" in case.values[1]])  # type: ignore[operator]
-def test_a_move_that_is_refused_says_what_is_so_instead(rule: str, case: dict[str, Any]) -> None:
-    _, verdict, evening = judge(case)
-    reasons: Any = Speaker(evening.definition, "en", evening.journal.header.seats).verdict(verdict)["reasons"]
-    assert [reason["text"].partition(" Now: ")[2] for reason in reasons if reason["state"] == "fails"] == case["now"]
+def form(rule: str, verdict: str, reason: str = "", now: str = "") -> str:
+    """Return how a row of a move is written in the table, with the reason it is to have."""
+    move = DEFINITION.rules[rule].move if rule in DEFINITION.rules else None
+    parts = [f'setup = "…", move = "{move.word.text if move else ""} …", verdict = "{verdict}"']
+    parts += [f'reasons = ["{reason}"]'] if reason else []
+    parts += [f'now = ["{now}"]'] if now else []
+    return f'below [moves] "{rule}": {{ {", ".join(parts)} }}'
 
 
 def test_every_condition_that_says_a_figure_of_the_table_says_the_right_one() -> None:
-    said = {reason.partition(":")[2] for cases in TABLE["moves"].values() for case in cases if "now" in case for reason in case["reasons"]}
-    of_moves = [condition for rule in MOVES for _, condition in DEFINITION.conditions(DEFINITION.rules[rule])]
-    assert {condition.id for condition in of_moves if condition.otherwise and "{" in condition.otherwise.text} <= said
+    said = {reason for cases in TABLE["moves"].values() for case in cases if "now" in case for reason in case.get("reasons", [])}
+    in_any_move = {reason.partition(":")[2] for reason in said}
+    figured = [
+        f"{owner.id}:{condition.id}"
+        for rule in MOVES
+        for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule])
+        if condition.otherwise and "{" in condition.otherwise.text
+    ]
+    here = [one for one in figured if one.partition(":")[2] not in in_any_move]
+    moves = {condition: rule for rule in MOVES for condition in ENGINE[rule]}
+    rows = {one: form(moves.get(one, "…"), "illegal", one, "what it says after Now:") for one in here}
+    speaks(gaps("condition", here, [], FILE, lambda id: f"one {rows[id]}.", 'row with what is so instead ("now")'))
 
 
 @pytest.mark.parametrize("word", ["base", "capital"])
 def test_who_may_not_choose_is_told_as_data_too(word: str) -> None:
-    _, verdict, _ = judge({"setup": "alone", "options": {"solo": "yes"}, "move": f"rob {word} b5"})
+    _, verdict, _ = judge(set_up({"setup": "alone", "options": {"solo": "yes"}}), f"rob {word} b5")
     assert [(reason.condition, reason.values) for reason in verdict.reasons] == [("a_person_plays", {"seat": "ROB"})]
 
 
 @pytest.mark.parametrize("rule", MOVES)
 def test_every_condition_of_a_move_is_in_the_table_from_both_sides(rule: str) -> None:
-    cases = TABLE["moves"][rule]
+    cases = TABLE["moves"].get(rule, [])
     named = {reason for case in cases for reason in case.get("reasons", [])}
     fails = {reason for reason in named if not reason.startswith("?")}
     unknown = {reason.removeprefix("?") for reason in named - fails}
-    assert any(case["verdict"] == "legal" and "reasons" not in case for case in cases), "all its conditions hold at least once"
-    assert fails == set(ENGINE[rule]) - NEVER_UNTRUE_BUT_UNKNOWN - ONLY_WITH_A_HOUSE_FILE
-    assert unknown == set(ENGINE[rule]) & CAN_BE_UNKNOWN
+    holds = [rule] if any(case["verdict"] == "legal" and "reasons" not in case for case in cases) else []
+    may_fail = [one for one in ENGINE[rule] if one not in NEVER_UNTRUE_BUT_UNKNOWN | ONLY_WITH_A_HOUSE_FILE]
+    may_be_unknown = [one for one in ENGINE[rule] if one in CAN_BE_UNKNOWN]
+    legal, fail, open_ = form(rule, "legal"), form(rule, "illegal", "{id}"), form(rule, "unknown", "?{id}")
+    speaks(
+        [
+            *gaps("move", [rule], holds, FILE, f"one {legal}.", "row in which all its conditions hold"),
+            *gaps("condition", may_fail, sorted(fails), FILE, f"one {fail}.", f"row of {rule} that fails by it"),
+            *gaps("condition", may_be_unknown, sorted(unknown), FILE, f"one {open_}.", f"row of {rule} that cannot be judged by it"),
+        ]
+    )
 
 
 def test_the_table_speaks_of_every_move_and_uses_every_setup() -> None:
-    assert set(TABLE["moves"]) == set(MOVES)
-    assert {case["setup"] for cases in (*TABLE["moves"].values(), TABLE["legal"]) for case in cases} == set(TABLE["setups"])
+    used = {case["setup"] for cases in (*TABLE["moves"].values(), TABLE["legal"]) for case in cases}
+    unused = [f'The setup "{name}" in {HERE} is used by no row. Take it out.' for name in TABLE["setups"] if name not in used]
+    speaks([*gaps("move", MOVES, TABLE["moves"], FILE, lambda rule: f"one {form(rule, 'legal')}."), *unused])
+    assert used == set(TABLE["setups"])
 
 
 def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
     used = {
-        (owner.id, condition.id)
+        f"{owner.id}:{condition.id}"
         for rule in MOVES
         for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule])
         if condition.checked_by == "engine"
     }
-    assert used == {(rule, id) for rule, code in rules_of(GAME).CODE.items() for id in code.conditions}
+    written = {f"{rule}:{id}" for rule, code in rules_of(GAME).CODE.items() for id in code.conditions}
+    folder = Path(f"helper/games/{GAME_FOLDER}")
+    speaks(gaps("condition", used, written, folder, "a function that yields what fails, by @RULE.needs.", "code"))
+    speaks(gaps("condition", written, used, folder, "[[rules.requires]] of it", "sentence"))
 
 
 @pytest.mark.parametrize("case", TABLE["legal"], ids=lambda case: " ".join(map(str, [*case.values()][:-1])))
 def test_the_moves_to_judge_are_those_that_somebody_may_think_of_now(case: dict[str, Any]) -> None:
-    found: Any = set_up(case).ask("legal", **({"seat": case["seat"]} if "seat" in case else {}))
-    moves = [(one["seat"], one["rule"], one["arguments"].get("district")) for one in found["moves"]]
-    assert [" ".join(part for part in move if part) for move in moves] == case["moves"]
+    at = set_up(case)
+    with Row("legal", at, f"which moves there are{' for ' + case['seat'] if 'seat' in case else ''}") as row:
+        found: Any = at.ask("legal", **({"seat": case["seat"]} if "seat" in case else {}))
+        moves = [(one["seat"], one["rule"], one["arguments"].get("district")) for one in found["moves"]]
+        row.same("moves", case["moves"], [" ".join(part for part in move if part) for move in moves])
 
 
 def test_a_card_from_the_hand_is_a_note_that_only_the_mover_can_vouch_for() -> None:
-    for case in TABLE["moves"]["play.base"] + TABLE["moves"]["play.capital"]:
-        _, verdict, _ = judge(case)
+    for case in TABLE["moves"].get("play.base", []) + TABLE["moves"].get("play.capital", []):
+        _, verdict, _ = judge(set_up(case), case["move"])
         assert [f"{note.rule}:{note.condition}" for note in verdict.notes] == ["turn.card:in_your_hand"]
 
 
@@ -170,28 +209,36 @@ PAYMENTS: list[tuple[str, dict[str, str], list[str], str, str]] = [
 @pytest.mark.parametrize(("options", "words", "failed", "said"), [pytest.param(*case[1:], id=case[0]) for case in PAYMENTS])
 def test_gold_for_a_limit_is_refused_by_the_condition_that_fails(options: dict[str, str], words: list[str], failed: str, said: str) -> None:
     given = ["capital.blue=4", "players.A.blue=6", "players.B.blue=2", *(f"players.A.{word}" for word in words)]
-    if not failed:
-        assert calculate(GAME, "round", given, options=options)
-        return
-    with pytest.raises(Forbidden) as refused:
-        calculate(GAME, "round", given, options=options)
-    assert [fault.values["condition"] for fault in refused.value.faults] == [failed]
-    assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == [said]
+    with Row("tile.merchant.payment", [f"{key}={value}" for key, value in options.items()], f"calc round {' '.join(given)}") as row:
+        faults: tuple[Fault, ...] = ()
+        try:
+            assert calculate(GAME, "round", given, options=options)
+        except Forbidden as refused:
+            faults = refused.faults
+        row.same("condition that fails", [failed] if failed else [], [fault.values["condition"] for fault in faults])
+        row.same("said", [said] if failed else [], [Words("en", DEFINITION).fault(fault) for fault in faults])
 
 
 def test_a_district_that_the_end_of_a_round_left_as_it_was_was_last_told_before() -> None:
     for district, entry in (("P1.blue", 1), ("capital.blue", 2)):
-        _, verdict, _ = judge({"setup": "second_round", "move": f"anna move b6 {district} deck"})
+        _, verdict, _ = judge(set_up({"setup": "second_round"}), f"anna move b6 {district} deck")
         assert [look.last_told for look in verdict.look_at] == [entry]
 
 
 def test_every_condition_belongs_to_a_move_and_those_of_the_payment_are_in_the_table_of_the_calculator() -> None:
     of_moves = {condition for conditions in ENGINE.values() for condition in conditions}
-    assert of_moves == {
+    every = {
         f"{rule.id}:{condition.id}" for rule in DEFINITION.rules.values() for condition in rule.requires if condition.checked_by == "engine"
     }
-    payment = DEFINITION.rules["tile.merchant.payment"]
-    assert {condition.id for condition in payment.requires} == {case[3] for case in PAYMENTS if case[3]}
+    nowhere = (
+        f'The condition "{id}"{home(id, GAME_FOLDER)} belongs to no move: let a rule with a move share its rule, or say who checks it.'
+        for id in sorted(every - of_moves)
+    )
+    payment = [f"tile.merchant.payment:{condition.id}" for condition in DEFINITION.rules["tile.merchant.payment"].requires]
+    tried = [f"tile.merchant.payment:{case[3]}" for case in PAYMENTS if case[3]]
+    write = 'one in PAYMENTS there: ("what is told", options, words of player A, "condition", "what is said").'
+    speaks([*nowhere, *gaps("condition", payment, tried, Path(__file__), write)])
+    assert of_moves == every
 
 
 def test_a_payment_that_the_rules_refuse_counts_where_the_table_says_so() -> None:

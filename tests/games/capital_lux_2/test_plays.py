@@ -10,33 +10,56 @@ import pytest
 
 from helper.definitions.load import load
 from helper.errors import HelperError
+from helper.games.capital_lux_2.rob import TURN
 from helper.i18n.words import Words
-from tests.playing import GAME, do, figures, named_in, played, status
+from tests.missing import gaps, speaks
+from tests.playing import GAME, as_figures, do, figures, named_in, played, refusal_of, status
+from tests.rows import Row
 
 DEFINITION = load(GAME)
-CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "plays.toml").read_text(encoding="utf-8"))["cases"]
+FILE = Path(__file__).parent / "plays.toml"
+CASES: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["cases"]
+
+
+WORDS = {rule.id: rule.move.word.text for rule in DEFINITION.rules.values() if rule.move and rule.kind != "procedure" and rule.id != TURN.id}
+"""The words of the moves of people; ROB's turn is in solo.toml."""
+
+
+def rule_of(line: str) -> str:
+    """Return the rule of the move that a line makes."""
+    first = line.removeprefix("!").split()[:2]
+    return next((rule for rule, word in WORDS.items() if word in first), first[0])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_move_does_what_the_rules_say(case: dict[str, Any]) -> None:
-    at = played(case["lines"], *case.get("names", ("Anna", "Bert")), **case.get("options", {}))
-    if "refused" in case:
-        with pytest.raises(HelperError) as refused:
-            do(at, case["turn"])
-        assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == case["refused"]
-    else:
-        answer = do(at, case["turn"])
-        assert answer["recorded"], answer
-        for step in answer["steps"]:
-            assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
-        said = [step["text"] for step in answer["steps"]]
-        assert said == case.get("says", said)
-        assert said[-len(case.get("ends", said)) :] == case.get("ends", said)
-    now = figures(at)
-    for path, value in case.get("figures", {}).items():
-        wanted = {"sum": value["sum"], "top": value.get("top")} if isinstance(value, dict) else value
-        assert now.get(path) == (None if value == "untold" else wanted), path
-    assert status(at)["to_move"] == (case.get("to_move", status(at)["to_move"]) or None)
+    with Row(rule_of(case["turn"]), case["lines"], f"{case['turn']}: {case['id']}") as row:
+        at = played(case["lines"], *case.get("names", ("Anna", "Bert")), **case.get("options", {}))
+        row.position = at.journal
+        try:
+            answer = do(at, case["turn"])
+        except HelperError as refused:
+            row.same("refused", case.get("refused", []), [Words("en", DEFINITION).fault(fault) for fault in refused.faults])
+        else:
+            row.answered(answer)
+            row.same("refused", case.get("refused", []), [])
+            row.holds("it is recorded", bool(answer["recorded"]) or "refused" in case, "an entry", refusal_of(answer))
+            for step in answer["steps"]:
+                wanted = named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text)
+                row.contains(f"figures of the step {step['rule']}:{step['outcome']}", wanted, step["values"])
+            said = [step["text"] for step in answer["steps"]]
+            row.same("steps", case.get("says", said), said)
+            row.same("last steps", case.get("ends", said), said[-len(case.get("ends", said)) :])
+        now = status(at)
+        row.same("figures", *as_figures(case.get("figures", {}), now["figures"]))
+        if "to_move" in case:
+            row.same("to move", case["to_move"] or None, now["to_move"])
+
+
+def test_every_move_is_played_in_the_table() -> None:
+    there = {rule_of(line) for case in CASES for line in (*case["lines"], case["turn"])}
+    write = 'one there: [[cases]] id = "…", lines = ["observe …"], turn = "its word …", says = ["…"], figures = { … }.'
+    speaks(gaps("move", WORDS, [rule for rule in WORDS if rule in there], FILE, write))
 
 
 @pytest.mark.parametrize(("card", "values"), [("y5", {"seat": "P1", "gold": 1}), ("g5", {"seat": "P1", "cards": 1})])

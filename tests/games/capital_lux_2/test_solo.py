@@ -19,15 +19,19 @@ from helper.definitions.house import House
 from helper.definitions.load import read
 from helper.engine.position import Board, Position
 from helper.engine.resolution import Step
-from helper.errors import Damaged, HelperError
+from helper.errors import Damaged, Fault, HelperError
 from helper.games.capital_lux_2.pile import Card
 from helper.games.capital_lux_2.position import ROB
 from helper.games.capital_lux_2.showing import doubts
 from helper.i18n.words import Words
 from helper.table import Table, calculate, new
-from tests.playing import GAME, do, figures, named_in, stamps, status, table
+from helper.table.calculating import nested
+from tests.missing import gaps, speaks
+from tests.playing import GAME, as_figures, do, figures, named_in, stamps, status, table
+from tests.rows import Row
 
-CASES: dict[str, Any] = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))
+FILE = Path(__file__).parent / "solo.toml"
+CASES: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 DEFINITION = load.load(GAME)
 READ = re.compile(r"capital\.(?!hidden)|rob\.")
 """What of a record the calculator reads."""
@@ -48,30 +52,66 @@ def alone(told: str = "", **options: str) -> Table:
 
 
 @pytest.mark.parametrize("case", CASES["cases"], ids=lambda case: case["id"])
-def test_rob_does_what_his_card_says(case: dict[str, Any]) -> None:
-    at = table("Anna", **case.get("options", {})) if case.get("untold") else alone(case.get("told", ""), **case.get("options", {}))
-    if "asks" in case:
-        before = status(at)
-        with pytest.raises(HelperError) as refused:
-            do(at, case["turn"])
-        assert [(fault.code, fault.values["key"]) for fault in refused.value.faults] == [("decide_first", case["asks"])]
-        assert status(at) == before
-        tried: Any = at.ask("play", words=case["turn"].split(), dry_run=True)
-        assert [one["key"] for one in tried["questions"]] == [case["asks"]]
-        assert "{" not in tried["questions"][0]["text"]
-        assert [one["text"] for one in tried["questions"]] == case.get("says", [tried["questions"][0]["text"]])
-        return
-    answer = do(at, case["turn"])
-    assert [f"{step['rule']}:{step['outcome']}" for step in answer["steps"]] == case["steps"]
-    for step in answer["steps"]:
-        assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
-    assert not any("{" in step["text"] for step in answer["steps"])
-    assert "says" not in case or [step["text"] for step in answer["steps"]] == case["says"]
-    now = figures(at)
-    for path, value in case.get("figures", {}).items():
-        wanted = {"sum": value["sum"], "top": value.get("top") or None} if isinstance(value, dict) else value
-        assert now.get(path) == (None if value == "untold" else wanted), path
-    assert status(at)["to_move"] == (case.get("to_move", "P1") or None)
+def test_rob_does_what_his_card_says_in_a_record_and_in_the_calculator(case: dict[str, Any]) -> None:
+    with Row("solo.turn", [case.get("told", "nothing told")], f"{case['turn']}: {case['id']}") as row:
+        at = table("Anna", **case.get("options", {})) if case.get("untold") else alone(case.get("told", ""), **case.get("options", {}))
+        row.position = at.journal
+        if "asks" in case:
+            asked(row, at, case)
+            return
+        before = figures(at)
+        answer = do(at, case["turn"])
+        row.answered(answer)
+        row.same("steps", case["steps"], [f"{step['rule']}:{step['outcome']}" for step in answer["steps"]])
+        for step in answer["steps"]:
+            wanted = named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text)
+            row.contains(f"figures of the step {step['rule']}:{step['outcome']}", wanted, step["values"])
+        said = [step["text"] for step in answer["steps"]]
+        row.filled("steps in words", said)
+        row.same("said", case.get("says", said), said)
+        now = status(at)
+        row.same("figures", *as_figures(case.get("figures", {}), now["figures"]))
+        row.same("to move", case.get("to_move", "P1") or None, now["to_move"])
+        if is_calculated(case):
+            calculated(row, before, answer, case)
+        else:
+            row.same("result, of a row that the calculator is not asked", None, case.get("result"))
+
+
+def asked(row: Row, at: Table, case: dict[str, Any]) -> None:
+    """Ask what is not told: nothing is recorded, and the question names the parameter that answers it."""
+    before = status(at)
+    faults: tuple[Fault, ...] = ()
+    try:
+        row.answered(do(at, case["turn"]))
+    except HelperError as refused:
+        faults = refused.faults
+    row.same("asks for", [("decide_first", case["asks"])], [(fault.code, fault.values.get("key")) for fault in faults])
+    row.same("status after it was asked", before, status(at))
+    tried: Any = at.ask("play", words=case["turn"].split(), dry_run=True)
+    questions = tried.get("questions", [])
+    row.same("asks for, when it is only tried", [case["asks"]], [one["key"] for one in questions])
+    said = [one["text"] for one in questions]
+    row.filled("question", said)
+    row.same("asked", case.get("says", said), said)
+
+
+def calculated(row: Row, lying: dict[str, Any], answer: dict[str, Any], case: dict[str, Any]) -> None:
+    """Ask the calculator the same turn: it says the same steps."""
+    words = case["turn"].split()[1:]
+    source = {"top": "deck"}.get(words[0], words[0])
+    inputs: dict[str, Any] = {path: value for path, value in lying.items() if READ.match(path)}
+    inputs.update({f"rob.base.{one}": lying[f"players.ROB.{one}"] for one in DEFINITION.axes["district"]})
+    inputs.update({"source": source, "red": "red" in words, "symbol": "bonus" in words})
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        inputs.update({key: value} if equals else {"citizen": word} if word not in ("red", "bonus") else {})
+    told: Any = calculate(GAME, "rob-turn", nested(inputs), options=case.get("options", {}))
+    last = ("solo.last_turn:one_more",)
+    wanted = [step["text"] for step in answer["steps"] if f"{step['rule']}:{step['outcome']}" not in last]
+    row.same("calculator: steps as the record has them", wanted, [step["text"] for step in told["steps"]])
+    if "result" in case:
+        row.same("calculator", {"card": None, "goes": None, "takes": None, "refill": None, **case["result"]}, told["result"])
 
 
 @pytest.mark.parametrize(
@@ -94,29 +134,35 @@ def test_a_rob_card_is_entered_in_a_few_keys_and_in_any_order(line: str, argumen
     assert at.journal.events[-1].body["arguments"] == arguments
 
 
-OUTCOMES = {
-    f"{rule}:{one.id}": one.text.text
-    for rule in (
-        "solo.turn",
-        "solo.where",
-        "solo.bonus_symbol",
-        "solo.bonus_symbol.goes",
-        "solo.refill",
-        "solo.round_end",
-        "solo.last_turn",
-    )
-    for one in DEFINITION.rules[rule].outcomes
-    if f"{rule}:{one.id}" != "solo.round_end:hand"
-}
+TURN = (
+    "solo.turn",
+    "solo.where",
+    "solo.bonus_symbol",
+    "solo.bonus_symbol.goes",
+    "solo.refill",
+    "solo.round_end",
+    "solo.last_turn",
+)
 QUESTIONS = {"solo.turn:which_card", "solo.turn:goes_where", "solo.turn:takes_which", "solo.turn:takes_one_of"}
 
 
 def test_every_outcome_of_robs_turn_is_in_the_table_and_in_words_where_it_says_a_figure() -> None:
+    outcomes = {f"{rule}:{one.id}": one.text.text for rule in TURN for one in DEFINITION.rules[rule].outcomes}
+    outcomes.pop("solo.round_end:hand")  # it is your turn then
     steps = [(step, "says" in case) for case in CASES["cases"] for step in case.get("steps", [])]
-    assert OUTCOMES.keys() - {step for step, _ in steps} == QUESTIONS
-    figured = {id for id, text in OUTCOMES.items() if "{" in text}
-    assert figured - {step for step, is_said in steps if is_said} <= QUESTIONS
-    assert sum("asks" in case and "says" in case for case in CASES["cases"]) == len(QUESTIONS)
+    write = 'one there: [[cases]] id = "…", told = "…", turn = "rob …", steps = ["…", "{id}"], says = ["…"], figures = { … }.'
+    stepped = [step for step in outcomes if step not in QUESTIONS]
+    figured = [step for step in stepped if "{" in outcomes[step]]
+    speaks(
+        [
+            *gaps("outcome", stepped, dict.fromkeys(step for step, _ in steps if step in outcomes), FILE, write),
+            *gaps("outcome", figured, [id for id in figured if (id, True) in steps], FILE, write, "row that says it in words (says)"),
+        ]
+    )
+    assert outcomes.keys() >= QUESTIONS, "each question is an outcome of his turn"
+    assert sum("asks" in case and "says" in case for case in CASES["cases"]) == len(QUESTIONS), (
+        f"each question is said in a row of {FILE.name}"
+    )
 
 
 def is_calculated(case: dict[str, Any]) -> bool:
@@ -124,29 +170,6 @@ def is_calculated(case: dict[str, Any]) -> bool:
     if case.get("untold") or "asks" in case or case.get("to_move") or case["turn"].startswith("!"):
         return False
     return not re.search("P1.held|ROB.adjust", case.get("told", ""))
-
-
-@pytest.mark.parametrize("case", [case for case in CASES["cases"] if is_calculated(case)], ids=lambda case: case["id"])
-def test_the_calculator_and_the_record_tell_the_same_turn(case: dict[str, Any]) -> None:
-    at = alone(case.get("told", ""), **case.get("options", {}))
-    lying = figures(at)
-    words = case["turn"].split()[1:]
-    answer = do(at, case["turn"])
-    source = {"top": "deck"}.get(words[0], words[0])
-    inputs: dict[str, Any] = {path: value for path, value in lying.items() if READ.match(path)}
-    inputs.update({f"rob.base.{one}": lying[f"players.ROB.{one}"] for one in DEFINITION.axes["district"]})
-    inputs.update({"source": source, "red": "red" in words, "symbol": "bonus" in words})
-    for word in words[1:]:
-        key, equals, value = word.partition("=")
-        inputs.update({key: value} if equals else {"citizen": word} if word not in ("red", "bonus") else {})
-    from helper.table.calculating import nested
-
-    told: Any = calculate(GAME, "rob-turn", nested(inputs), options=case.get("options", {}))
-    last = ("solo.last_turn:one_more",)
-    wanted = [step["text"] for step in answer["steps"] if f"{step['rule']}:{step['outcome']}" not in last]
-    assert [step["text"] for step in told["steps"]] == wanted, case["id"]
-    if "result" in case:
-        assert told["result"] == {"card": None, "goes": None, "takes": None, "refill": None, **case["result"]}
 
 
 def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
@@ -160,8 +183,8 @@ def test_whoever_plays_alone_sits_down_with_rob_whether_asked_or_not() -> None:
 @pytest.mark.parametrize(
     ("names", "options", "code", "said"),
     [
-        (["Anna", "Bert"], {"solo": "yes"}, "alone_only", "Only a single player sits against ROB, and 2 are named."),
-        (["rob"], {}, "name_twice", ""),
+        (["Anna", "Bert"], {"solo": "yes"}, "alone_only", "Only a single player sits against ROB; named: 2."),
+        (["rob"], {}, "name_is_seat", "“rob” names a seat; take another name."),
     ],
 )
 def test_a_number_of_players_that_does_not_go_with_rob_is_refused(names: list[str], options: dict[str, str], code: str, said: str) -> None:
@@ -290,11 +313,13 @@ def final(you: int, rob: int, gold: int = 0, robs_gold: int = 0) -> dict[str, An
 def test_a_win_alone_is_rated_only_where_a_band_is_known(
     points: tuple[int, ...], winners: list[str], tie_break: str | None, difference: int, rating: str | None, said: str
 ) -> None:
-    answer = final(*points)
-    result = answer["result"]
-    assert result["final"] is True
-    assert (result["winners"], result["tie_break"], result["solo"]) == (winners, tie_break, {"difference": difference, "rating": rating})
-    assert answer["steps"][-1]["text"] == said
+    told = [f"{name} {points[n]} points in cards, {points[n + 2] if len(points) > 2 else 0} gold" for n, name in enumerate(("A", "ROB"))]
+    with Row("solo.win", told, "calc final") as row:
+        answer = final(*points)
+        row.answered(answer)
+        wanted = {"final": True, "winners": winners, "tie_break": tie_break, "solo": {"difference": difference, "rating": rating}}
+        row.same("result", wanted, {key: answer["result"].get(key) for key in wanted})
+        row.same("said", said, answer["steps"][-1]["text"])
 
 
 def with_tables(monkeypatch: pytest.MonkeyPatch, **rows: list[dict[str, object]]) -> None:
@@ -563,11 +588,11 @@ def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
     for number in range(1, 4):
         reserve = ",".join(card() for _ in range(5))
         do(at, f"observe rob.left={card()} rob.right={card()} rob.reserve={reserve}")
-        while (mover := status(at)["to_move"]) is not None:
+        while (mover := (now := status(at))["to_move"]) is not None:
             if mover == "ROB":
                 source, red, symbol = turns[len(at.journal.events) % len(turns)]
                 words = ["rob", source, *(["red"] if red else []), *(["bonus"] if symbol else [])]
-                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in figures(at) else []
+                words += [f"citizen={card()}"] if source == "top" or f"rob.{source}" not in now["figures"] else []
                 tried: Any = at.ask("play", words=words, dry_run=True)
                 for question in tried.get("questions", []):
                     assert question["key"] == "takes"
@@ -577,11 +602,11 @@ def test_a_whole_evening_against_rob_ends_whatever_is_turned_up(
             else:
                 answer = do(at, f"{'base' if chance.random() < 0.7 else 'capital'} {card()}")
             assert answer["verdict"] == "legal", answer["reasons"]
-        held = figures(at)["players.P1.held"]
+        held = now["figures"]["players.P1.held"]
         if held:
             assert do(at, "leftover " + " ".join(card() for _ in range(held)))["recorded"]
         for path in ("rob.left", "rob.right"):
-            if path not in figures(at):
+            if path not in now["figures"]:
                 do(at, f"observe {path}={card()}")
         answer = do(at, "resolve")
         assert answer["verdict"] == "legal", answer["reasons"]

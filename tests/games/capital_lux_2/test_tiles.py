@@ -10,6 +10,7 @@ import pytest
 
 from helper.definitions.load import load
 from tests.playing import GAME, do, figures, played, status, table
+from tests.rows import Row
 
 DEFINITION = load(GAME)
 DISTRICTS = DEFINITION.axes["district"]
@@ -62,16 +63,19 @@ def play_a_round(chance: random.Random, tiles: dict[str, str]) -> None:
         if held:
             assert do(at, f"{seat} leftover " + " ".join(deck.pop() for _ in range(held)))["verdict"] == "legal"
     before = figures(at)
-    answer = at.ask("resolve")
-    assert answer["verdict"] == "legal", (tiles, answer["reasons"])
-    result: Any = answer["result"]
-    for seat, limits in result["limits"].items():
-        for district, limit in limits.items():
-            capital = sum(int(card.split()[1]) for card in before[f"capital.{district}"])
-            assert limit == capital + before[f"capital.adjust.{district}"] + before[f"players.{seat}.adjust.{district}"]
-            left = sum(card if isinstance(card, int) else int(card.split()[1]) for card in result["players"][seat]["bases"][district])
-            assert left <= max(limit, 0)
-    assert status(at)["round"] == 2
+    with Row("resolution.limit", at, "resolve") as row:
+        answer = at.ask("resolve")
+        row.answered(answer)
+        row.same("verdict", "legal", answer["verdict"])
+        result: Any = answer["result"]
+        for seat, limits in result["limits"].items():
+            for district, limit in limits.items():
+                capital = sum(int(card.split()[1]) for card in before[f"capital.{district}"])
+                changes = before[f"capital.adjust.{district}"] + before[f"players.{seat}.adjust.{district}"]
+                row.same("limits", {f"limits.{seat}.{district}": capital + changes}, {f"limits.{seat}.{district}": limit})
+                left = sum(card if isinstance(card, int) else int(card.split()[1]) for card in result["players"][seat]["bases"][district])
+                row.holds(f"players.{seat}.{district} is within its limit", left <= max(limit, 0), f"at most {max(limit, 0)}", left)
+        row.same("round", 2, status(at)["round"])
 
 
 def test_the_merchant_takes_nothing_once_all_gold_is_out() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,16 @@ from helper.definitions.load import load
 from helper.engine.position import Board, Position
 from helper.engine.resolution import Step
 from helper.engine.scoresheet import ScoreLine
-from helper.errors import UnreadableInput
+from helper.errors import Fault, UnreadableInput
 from helper.games.capital_lux_2.pile import Card, Pile
 from helper.games.capital_lux_2.resolve import gold_short, sheet
 from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.table import calculate
-from helper.table.calculating import agrees, nested
-from tests.playing import GAME, named_in
+from helper.table.calculating import nested
+from tests.missing import gaps, speaks
+from tests.playing import GAME, differing, named_in
+from tests.rows import Row
 
 DEFINITION = load(GAME)
 FOLDER = Path(__file__).parents[2] / "vectors"
@@ -33,13 +37,31 @@ def rows(file: str, key: str) -> list[dict[str, Any]]:
     return found
 
 
+VECTORS, REFUSALS = rows("rounds.toml", "vectors"), rows("refusals.toml", "refusals")
+
+
 def by_name(every: list[dict[str, Any]]) -> list[Any]:
-    assert len({one["name"] for one in every}) == len(every)
     return [pytest.param(one, id=one["name"]) for one in every]
 
 
-VECTORS, REFUSALS = rows("rounds.toml", "vectors"), rows("refusals.toml", "refusals")
-WITH_SUMS = [vector for vector in VECTORS if vector.get("sums")]
+@pytest.mark.parametrize("every", [VECTORS, REFUSALS], ids=["rounds.toml", "refusals.toml"])
+def test_every_row_has_a_name_of_its_own(every: list[dict[str, Any]]) -> None:
+    twice = [name for name, times in Counter(one["name"] for one in every).items() if times > 1]
+    speaks(f'Two rows of tests/vectors are called "{name}". Give one of them another name.' for name in twice)
+
+
+def test_every_calculator_is_worked_out_by_hand_and_refuses_what_cannot_be() -> None:
+    alone = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))["cases"]
+    worked = {one.get("calculator", "round") for one in VECTORS} | {"rob-turn" for one in alone if "result" in one}
+    refuses = {one.get("calculator", "round") for one in REFUSALS}
+    given = '[[vectors]] name = "…", calculator = "{id}", given = { … }, [vectors.then] with its figures.'
+    refused = '[[refusals]] name = "…", calculator = "{id}", words = ["…"], faults = ["place code"], says = ["…"].'
+    speaks(
+        [
+            *gaps("calculator", DEFINITION.calculators, sorted(worked), FOLDER / "rounds.toml", given),
+            *gaps("calculator", DEFINITION.calculators, sorted(refuses), FOLDER / "refusals.toml", refused),
+        ]
+    )
 
 
 def ask(vector: Mapping[str, Any], inputs: Any, language: str = "en") -> dict[str, Any]:
@@ -65,67 +87,79 @@ def sums_of(given: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("vector", by_name(VECTORS))
 def test_the_answer_is_the_one_worked_out_by_hand(vector: dict[str, Any]) -> None:
-    answer = ask(vector, nested(vector["given"]))
-    assert agrees(answer["result"], vector["then"]), answer["result"]
-    assert "warns" not in vector or sum("Gold" in one for one in answer["warnings"]) == vector["warns"]
-
-
-@pytest.mark.parametrize("vector", by_name(VECTORS))
-def test_the_answer_says_its_figures_and_all_of_them_are_whole_numbers(vector: dict[str, Any]) -> None:
-    answer = ask(vector, nested(vector["given"]))
-    texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
-    assert not set(vector.get("says", [])) - set(texts), texts
-    assert not any("{" in text for text in texts)
-    for step in answer["steps"]:
-        assert named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text) <= set(step["values"]), step
-    shown = {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in answer["grids"]}
-    assert {id: shown.get(id) for id in vector.get("tables", {})} == vector.get("tables", {})
-    assert answer["result"]["final"] is (vector.get("calculator") == "final" or vector["given"].get("round") == 3)
-    json.loads(json.dumps(answer["result"]), parse_float=lambda figure: pytest.fail(f"{figure} is no whole number"))
+    given = words_of(vector["given"])
+    options = [f"option {key}={value}" for key, value in vector.get("options", {}).items()]
+    with Row(f"calc {vector.get('calculator', 'round')}", [*options, *given], vector["name"]) as row:
+        answer = ask(vector, nested(vector["given"]))
+        texts = [*(step["text"] for step in answer["steps"]), *answer["warnings"]]
+        row.said([*(f"{step['text']} ({step['rule']})" for step in answer["steps"]), *answer["warnings"]])
+        row.same("result", *differing(vector["then"], answer["result"]))
+        if "warns" in vector:
+            row.same("warnings of gold", vector["warns"], sum("Gold" in one for one in answer["warnings"]))
+        for text in vector.get("says", []):
+            row.holds("says", text in texts, text, next(iter(get_close_matches(text, texts, 1)), "nothing like it"))
+        row.filled("steps and warnings", texts)
+        for step in answer["steps"]:
+            wanted = named_in(DEFINITION.rules[step["rule"]].outcome(step["outcome"]).text)
+            row.contains(f"figures of the step {step['rule']}:{step['outcome']}", wanted, step["values"])
+        shown = {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in answer["grids"]}
+        for id, wanted in vector.get("tables", {}).items():
+            row.same(f"table {id}", dict(enumerate(wanted)), dict(enumerate(shown.get(id, []))))
+        row.same("final", vector.get("calculator") == "final" or vector["given"].get("round") == 3, answer["result"]["final"])
+        fractions: list[str] = []
+        json.loads(json.dumps(answer["result"]), parse_float=fractions.append)
+        row.same("figures that are no whole numbers", [], fractions)
+        bonuses(row, vector, answer["result"])
+        by_words = ask(vector, given)
+        for part in answer:
+            row.same(f"{part}, told in words", answer[part], by_words.get(part))
+        if vector.get("sums"):
+            by_sums(row, vector, answer["result"])
 
 
 BONUSES = ({"district", "winner"}, {"district", "winner", "card"}, {"district", "tied", "gold", "discarded"})
 
 
-@pytest.mark.parametrize("vector", by_name([vector for vector in VECTORS if "bonuses" in vector["then"]]))
-def test_a_bonus_names_whoever_takes_it_or_nobody(vector: dict[str, Any]) -> None:
-    for bonus, wanted in zip(ask(vector, nested(vector["given"]))["result"]["bonuses"], vector["then"]["bonuses"], strict=True):
-        assert bonus.keys() in BONUSES
-        assert {key: value for key, value in bonus.items() if key not in wanted and value is not None} in ({}, {"gold": 1})
+def bonuses(row: Row, vector: dict[str, Any], result: dict[str, Any]) -> None:
+    """Compare the bonuses: each names whoever takes it or nobody, and no more than the row says."""
+    for bonus, wanted in zip(result.get("bonuses", []), vector["then"].get("bonuses", []), strict="bonuses" in vector["then"]):
+        row.holds(f"bonus {wanted['district']}: its parts", bonus.keys() in BONUSES, "those of one that is won, taken or tied", list(bonus))
+        beside = {key: value for key, value in bonus.items() if key not in wanted and value is not None}
+        row.holds(f"bonus {wanted['district']}: nobody else", beside in ({}, {"gold": 1}), "nothing beside", beside)
 
 
-@pytest.mark.parametrize("vector", by_name(VECTORS))
-def test_words_give_the_same_answer_as_figures(vector: dict[str, Any]) -> None:
-    assert ask(vector, words_of(vector["given"])) == ask(vector, nested(vector["given"]))
-
-
-@pytest.mark.parametrize("vector", by_name(WITH_SUMS))
-def test_sums_give_the_same_limits_discards_winners_and_points_as_cards(vector: dict[str, Any]) -> None:
-    by_cards, by_sums = ask(vector, nested(vector["given"]))["result"], ask(vector, nested(sums_of(vector["given"])))["result"]
+def by_sums(row: Row, vector: dict[str, Any], by_cards: dict[str, Any]) -> None:
+    """Ask the same with sums: limits, discards, winners and points are those of the cards."""
+    told_sums = ask(vector, nested(sums_of(vector["given"])))["result"]
     for part in ("limits", "bonuses", "scores", "final", "winners", "tie_break"):
-        assert by_sums[part] == by_cards[part]
-    assert [{**bust, "cards": None} for bust in by_cards["busts"]] == by_sums["busts"]
+        row.same(f"{part}, told by sums", by_cards[part], told_sums[part])
+    row.same("busts, told by sums", [{**bust, "cards": None} for bust in by_cards["busts"]], told_sums["busts"])
     for district in DISTRICTS:
-        left, told = by_cards["capital"][district], by_sums["capital"][district]
-        assert told == ({"sum": sum(left), "top": told["top"]} if isinstance(told, dict) else left)
+        left, told = by_cards["capital"][district], told_sums["capital"][district]
+        wanted = {"sum": sum(left), "top": told["top"]} if isinstance(told, dict) else left
+        row.same(f"capital.{district}, told by sums", wanted, told)
         if isinstance(told, dict) and vector["given"].get(f"capital.{district}") != left:
-            assert told["top"] is None, "the next highest card is never guessed"
+            row.same(f"capital.{district}, told by sums: the next highest card, which is never guessed", None, told["top"])
 
 
 @pytest.mark.parametrize("refusal", by_name(REFUSALS))
 def test_what_cannot_be_is_refused_with_every_fault_named_and_said(refusal: dict[str, Any]) -> None:
-    with pytest.raises(UnreadableInput) as refused:
-        ask(refusal, refusal["words"])
-    assert sorted(f"{fault.where} {fault.code}" for fault in refused.value.faults) == refusal["faults"]
-    if "nearest" in refusal:
-        assert refusal["nearest"] in {fault.values["nearest"] for fault in refused.value.faults}
-    if "says" in refusal:
-        assert sorted(Words("en", DEFINITION).fault(fault) for fault in refused.value.faults) == refusal["says"]
-    for language in catalogs.languages():
-        for fault in refused.value.faults:
-            said = Words(language).fault(fault)
-            assert "{" not in said.replace("{sum", "")
-            assert "=None" not in said
+    with Row(f"calc {refusal.get('calculator', 'round')}", refusal["words"] or ["nothing told"], refusal["name"]) as row:
+        faults: tuple[Fault, ...] = ()
+        try:
+            row.answered(ask(refusal, refusal["words"]))
+        except UnreadableInput as refused:
+            faults = refused.faults
+        said = sorted(Words("en", DEFINITION).fault(fault) for fault in faults)
+        row.said(said)
+        row.same("faults", refusal["faults"], sorted(f"{fault.where} {fault.code}" for fault in faults))
+        if "nearest" in refusal:
+            row.contains("nearest word", [refusal["nearest"]], [fault.values.get("nearest") for fault in faults])
+        row.same("said", refusal.get("says", said), said)
+        for language in catalogs.languages():
+            for fault in faults:
+                text = Words(language).fault(fault)
+                row.holds(f"said in {language}: all filled in", "{" not in text.replace("{sum", "") and "=None" not in text, True, text)
 
 
 def test_what_is_left_out_is_empty_and_said_so() -> None:
@@ -151,19 +185,26 @@ LIMITS = [(sum_, limit) for limit in (0, 2, 3, 6, 8) for sum_ in (0, 2, 3, 4, 5,
 @pytest.mark.parametrize(("total", "limit"), LIMITS)
 def test_only_a_sum_above_the_limit_is_lost(total: int, limit: int) -> None:
     given = {"capital": {"blue": {"sum": limit, "top": 2 if limit in (2, 6, 8) else limit}}, "players": {"A": {"blue": {"sum": total}}}}
-    answer: Any = calculate(GAME, "round", given)["result"]
-    assert [bust["sum"] for bust in answer["busts"]] == ([total] if total > limit else [])
-    assert answer["scores"][0]["cards"] == (0 if total > limit else total)
-    assert answer["bonuses"][0].get("winner") == ("A" if 0 < total <= limit else None)
+    with Row("resolution.limit", [f"Capital, Blue: {limit}"], f"A has {total} in Blue") as row:
+        whole = calculate(GAME, "round", given)
+        row.answered(whole)
+        answer: Any = whole["result"]
+        row.same("lost", [total] if total > limit else [], [bust["sum"] for bust in answer["busts"]])
+        row.same("cards that count", 0 if total > limit else total, answer["scores"][0]["cards"])
+        row.same("winner of the bonus", "A" if 0 < total <= limit else None, answer["bonuses"][0].get("winner"))
 
 
 @pytest.mark.parametrize("change", range(-6, 7))
 @pytest.mark.parametrize("key", ["adjust.blue", "capital.adjust.blue", "players.A.adjust.blue"])
 def test_a_change_of_a_limit_is_added_to_it(key: str, change: int) -> None:
-    answer: Any = calculate(GAME, "round", ["capital.blue=3,2", f"{key}={change}", "players.A.blue=5", "players.B.blue=2"])["result"]
-    assert answer["limits"]["A"]["blue"] == 5 + change
-    assert answer["limits"]["B"]["blue"] == (5 if key.startswith("players") else 5 + change)
-    assert ("A" in [bust["player"] for bust in answer["busts"]]) == (change < 0)
+    given = ["capital.blue=3,2", f"{key}={change}", "players.A.blue=5", "players.B.blue=2"]
+    with Row("resolution.modifiers", given, "calc round") as row:
+        whole = calculate(GAME, "round", given)
+        row.answered(whole)
+        answer: Any = whole["result"]
+        row.same("limit of A in Blue", 5 + change, answer["limits"]["A"]["blue"])
+        row.same("limit of B in Blue", 5 if key.startswith("players") else 5 + change, answer["limits"]["B"]["blue"])
+        row.same("does A lose 5 in Blue", change < 0, "A" in [bust["player"] for bust in answer["busts"]])
 
 
 def test_the_highest_card_may_be_left_out_where_no_bonus_needs_it() -> None:

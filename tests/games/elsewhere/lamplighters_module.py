@@ -78,6 +78,10 @@ def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     return move
 
 
+def completions(definition: GameDefinition, position: Position, move: Move) -> tuple[Move, ...]:
+    return ()
+
+
 def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
     return None
 

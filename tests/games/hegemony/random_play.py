@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from helper.definitions.load import load
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.journal import Event, Journal
 from helper.engine.move import Applied, Move, Question
@@ -29,6 +30,7 @@ SEATS = {
 GOODS = ("food", "luxury", "health", "education")
 KINDS = ("unskilled", "worker_food", "worker_luxury", "worker_health", "worker_education", "worker_media")
 PLAYED = ("legal", "unknown")
+OPEN = {id: f"companies.{id}.open" for id in load("hegemony").axes["company"]}
 
 
 class Step(NamedTuple):
@@ -239,18 +241,13 @@ def vote(chance: random.Random, evening: Evening, position: Position) -> Move:
 
 def is_open(position: Position, id: str) -> bool:
     """Return whether a company lies on the board."""
-    return position.figures.get(f"companies.{id}.open") is True
+    return position.figures.get(OPEN[id]) is True
 
 
 def standing(position: Position, id: str, what: str = "workers") -> tuple[str, ...]:
     """Return who stands in a company."""
     found = position.figures.get(f"companies.{id}.{what}")
     return found if isinstance(found, tuple) else ()
-
-
-def own(definition: GameDefinition, position: Position, role: str) -> list[str]:
-    """Return the companies of a role."""
-    return [id for id in definition.axes["company"] if is_open(position, id) and card(definition, id)["owner"] == role]
 
 
 def pool(definition: GameDefinition, position: Position, role: str) -> list[tuple[str, str]]:
@@ -281,7 +278,7 @@ def crewed(chance: random.Random, wanted: tuple[str, ...], workers: list[tuple[s
 def plausible(chance: random.Random, definition: GameDefinition, position: Position, rule: str, role: str) -> dict[str, object]:
     """Return arguments for a move that might be legal."""
     companies = [id for id in definition.axes["company"] if is_open(position, id)]
-    mine = own(definition, position, role)
+    mine = [id for id in companies if card(definition, id)["owner"] == role]
     if rule == "propose_bill":
         policy = chance.choice(definition.axes["policy"])
         at_once = {"at_once": "now"} if chance.random() < 0.5 else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from helper.definitions.load import load
-from helper.errors import UnreadableInput
 from helper.games.hegemony import scoring, taxes
 from helper.table import calculate
+from tests.games.hegemony.sitting import asking, unanswered
+from tests.rows import Row
 
 VECTORS = tomllib.loads((Path(__file__).parents[2] / "vectors" / "hegemony.toml").read_text(encoding="utf-8"))["test_vector"]
 START = "policies=1C 2B 3A 4B 5C 6B 7B"
+ANSWERED = {"policy", "taxes", "population", "wealth", "legitimacy", "final", "election"}
+"""Calculators whose figures are typed here."""
 
 
 def answer(name: str, *words: str) -> dict[str, Any]:
@@ -55,10 +59,32 @@ def vector(one: dict[str, Any]) -> object:
     raise AssertionError(one)
 
 
+RULES = {
+    "tax_multiplier": "tax.multiplier",
+    "income_tax_working": "tax.income_working",
+    "income_tax_middle": "tax.income_middle",
+    "corporate_tax": "tax.corporate",
+    "wealth_level": "scoring.wealth",
+    "population": "people.population",
+    "state_influence": "election.refill",
+    "game_end_loan": "final.debts",
+}
+
+
 @pytest.mark.parametrize("one", VECTORS, ids=lambda one: one["kind"])
 def test_the_vectors_of_the_facts_hold(one: dict[str, Any]) -> None:
-    wanted = (one["expect_paid"], one["expect_vp"]) if one["kind"] == "game_end_loan" else one["expect"]
-    assert vector(one) == wanted
+    told = [f"{key}={value}" for key, value in one.items() if key != "kind" and not key.startswith("expect")]
+    with Row(RULES[one["kind"]], told, one["kind"]) as row:
+        wanted = (one["expect_paid"], one["expect_vp"]) if one["kind"] == "game_end_loan" else one["expect"]
+        row.same("result", wanted, vector(one))
+
+
+def gives(name: str, words: Sequence[str], wanted: Mapping[str, Any]) -> None:
+    """Find these parts of what a calculator answers, and say its steps where they differ."""
+    with asking(name, words) as row:
+        found = answer(name, *words)
+        row.answered(found)
+        row.same("result", wanted, {key: found["result"].get(key) for key in wanted})
 
 
 def test_there_are_as_many_vectors_as_the_facts_give() -> None:
@@ -75,22 +101,24 @@ MULTIPLIER = {"A": (3, 5, 7, 9, 11), "B": (2, 3, 4, 5, 6), "C": (1, 1, 1, 1, 1)}
 @pytest.mark.parametrize("column", [1, 2, 3])
 @pytest.mark.parametrize("line", range(len(CORPORATE)))
 def test_corporate_tax_below_on_and_above_each_boundary(line: int, column: int) -> None:
-    sections = {"taxation": "ABC"[column - 1]}
+    section = "ABC"[column - 1]
     low, tax = CORPORATE[line][0], CORPORATE[line][column]
     before = CORPORATE[line - 1][column] if line else 0
-    found = [taxes.corporate(load("hegemony"), sections, revenue) for revenue in (low - 1, low, low + 1)]
-    assert found == [before, tax, tax]
+    with Row("tax.corporate", [f"Taxation stands at {section}."], "corporate tax") as row:
+        for revenue, wanted in ((low - 1, before), (low, tax), (low + 1, tax)):
+            row.same(f"tax on a revenue of {revenue}", wanted, taxes.corporate(load("hegemony"), {"taxation": section}, revenue))
 
 
 @pytest.mark.parametrize(("level", "capital"), list(enumerate(WEALTH, 1)))
 def test_wealth_below_on_and_above_each_threshold(level: int, capital: int) -> None:
-    assert [result("wealth", f"capital={capital + off}")["level"] for off in (-1, 0, 1)] == [level - 1, level, level]
+    for off, wanted in ((-1, level - 1), (0, level), (1, level)):
+        gives("wealth", [f"capital={capital + off}"], {"level": wanted})
 
 
 @pytest.mark.parametrize(("population", "workers"), list(enumerate(POPULATION, 4)))
 def test_population_below_on_and_above_each_boundary(population: int, workers: int) -> None:
-    found = [result("population", f"workers={workers + off}")["population"] for off in (-1, 0, 1)]
-    assert found == [population - 1, population, population]
+    for off, wanted in ((-1, population - 1), (0, population), (1, population)):
+        gives("population", [f"workers={workers + off}"], {"population": wanted})
 
 
 @pytest.mark.parametrize("taxation", "ABC")
@@ -98,8 +126,8 @@ def test_population_below_on_and_above_each_boundary(population: int, workers: i
 @pytest.mark.parametrize("education", "ABC")
 def test_every_cell_of_the_multiplier(taxation: str, health: str, education: str) -> None:
     welfare = {"A": 2, "B": 1, "C": 0}
-    found = result("taxes", "labor=B", f"taxation={taxation}", f"health={health}", f"education={education}")
-    assert found["tax_multiplier"] == MULTIPLIER[taxation][welfare[health] + welfare[education]]
+    words = ["labor=B", f"taxation={taxation}", f"health={health}", f"education={education}"]
+    gives("taxes", words, {"tax_multiplier": MULTIPLIER[taxation][welfare[health] + welfare[education]]})
 
 
 def test_the_shape_of_the_answer_for_taxes() -> None:
@@ -243,7 +271,11 @@ def test_what_the_state_keeps_of_a_service_in_two_places_is_added_first() -> Non
 
 @pytest.mark.parametrize(("money", "points"), [(9, 0), (10, 1), (149, 14), (150, 15), (500, 15)])
 def test_money_of_the_working_class_scores_up_to_its_most(money: int, points: int) -> None:
-    assert result("final", START, f"working.money={money}")["scores"][0]["money"] == points
+    words = [START, f"working.money={money}"]
+    with asking("final", words) as row:
+        found = answer("final", *words)
+        row.answered(found)
+        row.same("points for money", points, found["result"]["scores"][0]["money"])
 
 
 def test_money_of_the_middle_class_scores_without_end() -> None:
@@ -255,6 +287,17 @@ def test_more_policies_in_the_own_section_break_a_tie() -> None:
     assert [row["total"] for row in found["scores"]] == [6, 6]
     assert (found["winners"], found["tie_break"]) == (["capitalist"], "more_policies")
     assert [row["rank"] for row in found["scores"]] == [2, 1]
+
+
+def test_one_unknown_that_only_breaks_a_tie_hides_nothing_else() -> None:
+    found = calculate(
+        "hegemony", "final", "policies=1A,2A,3B,4C,5C,6B,7B working.points=50 middle.points=30 capitalist.points=50 state.points=20".split()
+    )
+    result: Any = found["result"]
+    assert [one["total"] for one in result["scores"]] == [54, 31, 54, 20]
+    assert [one["rank"] for one in result["scores"]] == [1, 3, 1, 4]
+    assert (result["winners"], result["tie_break"]) == ([], "open")
+    assert found["steps"][-1]["text"].startswith("Level with 54 VP, and in their policies too: Working Class and Capitalist Class.")  # type: ignore[index]
 
 
 def test_the_state_wins_a_tie_that_policies_leave() -> None:
@@ -277,20 +320,20 @@ def test_cubes_break_the_next_tie_and_else_the_victory_is_shared() -> None:
     assert [row["rank"] for row in shared["scores"]] == [1, 1]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("taxes", ["policies=1C 2B 2C"]),
-        ("taxes", ["policies=1C 2B"]),
-        ("taxes", [START, "working.population=0"]),
-        ("taxes", [START, "capitalist.revenue=-1"]),
-        ("wealth", []),
-        ("population", ["workers=x"]),
-        ("legitimacy", ["state.legitimacy.working=3"]),
-        ("legitimacy", ["state.legitimacy.working=11"]),
-        ("final", [START]),
-    ],
-)
+CANNOT_BE = [
+    ("taxes", ["policies=1C 2B 2C"]),
+    ("taxes", ["policies=1C 2B"]),
+    ("taxes", [START, "working.population=0"]),
+    ("taxes", [START, "capitalist.revenue=-1"]),
+    ("wealth", []),
+    ("population", ["workers=x"]),
+    ("legitimacy", ["state.legitimacy.working=3"]),
+    ("legitimacy", ["state.legitimacy.working=11"]),
+    ("final", [START]),
+]
+
+
+@pytest.mark.parametrize(("name", "words"), CANNOT_BE)
 def test_what_cannot_be_is_refused(name: str, words: list[str]) -> None:
-    with pytest.raises(UnreadableInput):
-        calculate("hegemony", name, words)
+    with asking(name, words) as row:
+        row.holds("cannot be answered", bool(unanswered(row, name, words)), "a refusal", "an answer")

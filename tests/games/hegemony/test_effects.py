@@ -11,11 +11,14 @@ import pytest
 from helper.table import Table
 from helper.table.evening import Evening
 from helper.table.reading import read_figures
-from tests.games.hegemony.sitting import figures, played
+from tests.games.hegemony.sitting import DEFINITION, figures, logs, played
 from tests.games.hegemony.test_conditions import ACTIONS, named, prepared
+from tests.missing import gaps, speaks
 from tests.playing import do
+from tests.rows import Row
 
-TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "effects.toml").read_text(encoding="utf-8"))
+FILE = Path(__file__).with_name("effects.toml")
+TABLE: dict[str, list[dict[str, Any]]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 CASES = [
     pytest.param(rule, case, id=f"{rule}: {' '.join(str(part) for key, part in case.items() if key not in ('then', 'says'))}")
     for rule, cases in TABLE.items()
@@ -40,48 +43,34 @@ def wanted(at: Table, words: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("rule", "case"), CASES)
-def test_an_action_changes_exactly_these_figures(rule: str, case: dict[str, Any]) -> None:
-    at = prepared(case)
-    before = figures(at)
-    answer = do(at, named(case))
-    assert answer["recorded"], answer
-    assert answer["rule"] == rule
-    after = figures(at)
-    changed = {path: after.get(path, GONE) for path in sorted({*before, *after}) if before.get(path) != after.get(path)}
-    assert changed == wanted(at, case["then"])
-    if "says" in case:
-        assert [step["text"] for step in answer["steps"]] == case["says"]
-
-
-@pytest.mark.parametrize(("rule", "case"), CASES)
-def test_undo_brings_every_figure_back(rule: str, case: dict[str, Any]) -> None:
-    at = prepared(case)
-    before = figures(at)
-    do(at, named(case))
-    do(at, "undo")
-    assert figures(at) == before
-
-
-@pytest.mark.parametrize(("rule", "case"), CASES)
-def test_every_step_is_said_in_words_that_are_all_filled_in(rule: str, case: dict[str, Any]) -> None:
-    at = prepared(case)
-    do(at, named(case))
-    for language in ("en", "de", "it"):
-        at.language = language
-        entries: Any = at.ask("log")["entries"]
-        assert entries[-1]["steps"]
-        for step in entries[-1]["steps"]:
-            assert step["text"]
-            assert "{" not in step["text"], step["text"]
-            assert "None" not in step["text"], step["text"]
+def test_an_action_changes_exactly_these_figures_says_it_in_words_and_is_undone(rule: str, case: dict[str, Any]) -> None:
+    at, move = prepared(case), named(case)
+    with Row(rule, at, move) as row:
+        before = figures(at)
+        answer = do(at, move)
+        row.answered(answer)
+        row.holds("recorded", bool(answer["recorded"]), "yes", "refused")
+        row.same("rule", rule, answer["rule"])
+        told = wanted(at, case["then"])
+        row.changes(before, told, figures(at))
+        row.same("figures in `then` that are as before", [], [path for path, value in told.items() if before.get(path, GONE) == value])
+        if "says" in case:
+            row.same("says", case["says"], [step["text"] for step in answer["steps"]])
+        logs(row, at, answer["steps"])
+        do(at, "undo")
+        row.same("after undo", before, figures(at))
 
 
 def test_the_table_speaks_of_every_action() -> None:
-    assert set(TABLE) == set(ACTIONS)
+    def write(rule: str) -> str:
+        word = form.word.text if (form := DEFINITION.rules[rule].move) else rule
+        return f'{rule} = [ {{ turn = "…", told = "…", move = "{word} …", then = "every figure that changes", says = ["each step"] }} ].'
+
+    speaks(gaps("action", ACTIONS, TABLE, FILE, write))
 
 
 def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
-    for line, said in (("discard", "Anna: discards a card with nothing done."), ("card", "Anna: plays a card for its effect.")):
+    for line, said in (("!discard", "Anna: discards a card with nothing done."), ("card", "Anna: plays a card for its effect.")):
         at = played([])
         before = figures(at)
         answer = do(at, line)
@@ -91,7 +80,7 @@ def test_a_card_discarded_or_played_for_its_effect_changes_nothing() -> None:
 
 
 def test_a_deal_that_does_not_lie_open_is_forced_and_takes_none_away() -> None:
-    at = played(["discard", "discard", "adjust deals=1,7", "!deal 2"])
+    at = played(["card", "card", "adjust deals=1,7", "!deal 2"])
     assert figures(at)["deals"] == ["1", "7"]
 
 
@@ -112,6 +101,6 @@ def test_whoever_is_put_by_force_into_a_full_company_that_is_committed_leaves_it
 
 
 def test_a_company_of_the_middle_class_that_is_built_by_force_without_workers_is_its_own() -> None:
-    after = figures(played(["discard", "adjust market.middle=game_store", "!build game_store 2"]))
+    after = figures(played(["card", "adjust market.middle=game_store", "!build game_store 2"]))
     assert (after["companies.game_store.crew"], after["companies.game_store.workers"]) == ("middle", [])
     assert after["companies.game_store.committed"] is False

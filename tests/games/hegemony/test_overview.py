@@ -83,5 +83,5 @@ def test_points_that_nobody_told_are_asked_for() -> None:
 
 def test_no_move_is_drawn_by_the_program() -> None:
     with pytest.raises(UnreadableInput) as refused:
-        table().ask("play", words=["discard"], draw=True)
+        table().ask("play", words=["card"], draw=True)
     assert [fault.code for fault in refused.value.faults] == ["nothing_to_draw"]

@@ -16,18 +16,19 @@ from helper.engine.position import Due
 from helper.errors import HelperError, UnreadableInput
 from helper.table import Table
 from helper.table.evening import Evening
-from helper.table.wording import Speaker
-from tests.games.hegemony.sitting import DEFINITION, figures, judged, played, reasons, table
+from tests.games.hegemony.sitting import DEFINITION, LANGUAGES, figures, judged, judges, logs, played, refused_by, table
 from tests.games.hegemony.test_effects import GONE, wanted
-from tests.playing import bytes_of, do
+from tests.missing import gaps, speaks
+from tests.playing import bytes_of, do, stamps
+from tests.rows import Row
 
 Case = dict[str, Any]
-READ: dict[str, Any] = tomllib.loads((Path(__file__).parent / "phases.toml").read_text(encoding="utf-8"))
+FILE = Path(__file__).with_name("phases.toml")
+READ: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 BASES: dict[str, dict[str, str]] = READ["bases"]
 VOTE = "immediate_vote"
 PHASES = [rule.id for rule in DEFINITION.rules.values() if rule.move and rule.kind == "procedure" and rule.id != VOTE]
 POLICIES = DEFINITION.axes["policy"]
-LANGUAGES = ("en", "de", "it")
 
 
 def cases(part: str) -> list[Any]:
@@ -51,14 +52,6 @@ def prepared(case: Case) -> Table:
     return played([*lines, *case.get("first", [])], case.get("players", 4), case.get("start", "full"), **case.get("options", {}))
 
 
-def done(case: Case) -> tuple[Table, dict[str, Any]]:
-    """Return the table after the move of a case, and the answer to it."""
-    at = prepared(case)
-    answer = do(at, case["move"])
-    assert answer["recorded"], answer
-    return at, answer
-
-
 def outcomes(answer: dict[str, Any]) -> list[str]:
     """Return the steps of an answer as rule and outcome, the same one after another once."""
     named = [f"{step['rule']}:{step['outcome']}" for step in answer["steps"]]
@@ -70,18 +63,13 @@ def outcomes(answer: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize(("rule", "case"), cases("judged"))
 def test_a_phase_is_judged_with_exactly_these_reasons_and_changes_nothing_where_it_is_illegal(rule: str, case: Case) -> None:
-    at = prepared(case)
-    found, verdict, evening = judged(at, case["move"])
-    assert (found, verdict.outcome, reasons(verdict)) == (rule, case["verdict"], sorted(case.get("reasons", [])))
-    header = evening.journal.header
-    for language in LANGUAGES:
-        said: Any = Speaker(evening.definition, language, header.seats, header.roles).verdict(verdict)["reasons"]
-        assert len(said) == len(verdict.reasons)
-        assert all(reason["text"] and "{" not in reason["text"] for reason in said)
-    if case["verdict"] == "illegal":
-        events = at.journal.events
-        assert do(at, case["move"])["recorded"] is None
-        assert at.journal.events == events
+    at, move = prepared(case), case["move"]
+    with Row(rule, at, move) as row:
+        judges(row, at, move, case)
+        if case["verdict"] == "illegal":
+            events = at.journal.events
+            row.same("recorded", None, do(at, move)["recorded"])
+            row.holds("the record is as before", at.journal.events == events)
 
 
 NEVER_FAILS = {"production.order:companies_told"}
@@ -93,23 +81,43 @@ MAY_BE_UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize("rule", PHASES)
-def test_every_condition_of_a_phase_is_in_the_table_from_both_sides(rule: str) -> None:
-    of_rule = {
-        f"{owner.id}:{condition.id}"
-        for role in ("", *DEFINITION.roles)
-        for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule], role)
-    }
-    found = READ["judged"][rule]
-    named = {reason for case in found for reason in case.get("reasons", [])}
-    assert {one for one in named if one[0] != "?"} == of_rule - NEVER_FAILS
-    assert {one[1:] for one in named if one[0] == "?"} == {f"{rule}:{one}" for one in MAY_BE_UNKNOWN.get(rule, set())}
-    assert any(case["verdict"] == "legal" for case in found), "all its conditions hold at least once"
+@pytest.mark.parametrize("rule", [*PHASES, VOTE])
+def test_a_phase_is_in_the_table_with_each_of_its_conditions_from_both_sides(rule: str) -> None:
+    move = DEFINITION.rules[rule].move
+    line = f'phase = "…", told = "…", move = "{move.word.text if move else rule} …"'
+    judged_rows, changing = READ["judged"].get(rule, []), READ["changes"].get(rule, [])
+    legal = f'"{rule}" = [ {{ {line}, verdict = "legal" }} ] under [judged], and a row for each of its conditions.'
+    found = gaps("phase", [rule], [rule] if judged_rows else [], FILE, legal, "row under [judged]")
+    found += gaps(
+        "phase",
+        [rule],
+        [rule] if changing else [],
+        FILE,
+        f'"{rule}" = [ {{ why = "…", {line}, then = "every figure that changes" }} ] under [changes].',
+        "row under [changes]",
+    )
+    if rule in PHASES and judged_rows:
+        of_rule = {
+            f"{owner.id}:{condition.id}"
+            for role in ("", *DEFINITION.roles)
+            for owner, condition in DEFINITION.conditions(DEFINITION.rules[rule], role)
+        }
+        named = {reason for case in judged_rows for reason in case.get("reasons", [])}
+        fails, unknown = {one for one in named if one[0] != "?"}, {one[1:] for one in named if one[0] == "?"}
+        may_be_unknown = {f"{rule}:{one}" for one in MAY_BE_UNKNOWN.get(rule, set())}
+        row = f'one to "{rule}" under [judged]: {{ {line}, verdict = '
+        write = row + '"illegal", reasons = ["{id}"] }, or name it in NEVER_FAILS, with why.'
+        found += gaps("condition", of_rule - NEVER_FAILS, fails, FILE, write, "row that fails by it")
+        write = row + '"unknown", reasons = ["?{id}"] }, and name it in MAY_BE_UNKNOWN.'
+        found += gaps("condition", may_be_unknown, unknown, FILE, write, "row in which it is unknown")
+        legal_rows = [rule] if any(case["verdict"] == "legal" for case in judged_rows) else []
+        found += gaps("phase", [rule], legal_rows, FILE, legal, "row in which all its conditions hold")
+    speaks(found)
 
 
-def test_the_table_speaks_of_every_phase_and_of_the_votes_in_elections() -> None:
-    assert set(READ["judged"]) == {*PHASES, VOTE}
-    assert set(READ["changes"]) == {*PHASES, VOTE}
+@pytest.mark.parametrize("part", ["judged", "changes"])
+def test_the_table_speaks_of_phases_and_of_the_votes_in_elections_alone(part: str) -> None:
+    speaks(gaps("phase", READ[part].keys() & {*PHASES, VOTE}, READ[part], FILE, "", f"row under [{part}]"))
 
 
 # What each phase changes.
@@ -125,65 +133,46 @@ def expected(at: Table, words: str) -> dict[str, object]:
     return told
 
 
-@pytest.mark.parametrize(("rule", "case"), cases("changes"))
-def test_a_phase_changes_exactly_these_figures(rule: str, case: Case) -> None:
-    at = prepared(case)
-    before = figures(at)
-    answer = do(at, case["move"])
-    assert answer["recorded"], answer
-    assert answer["rule"] == rule
-    after = figures(at)
-    changed = {path: after.get(path, GONE) for path in sorted({*before, *after}) if before.get(path) != after.get(path)}
-    told = expected(at, BASES.get(case.get("as", ""), {}).get("then", "")) | expected(at, case["then"])
-    assert changed == {path: value for path, value in told.items() if before.get(path, GONE) != value}
-
-
-def stands(at: Table) -> tuple[object, ...]:
+def stands(at: Table) -> dict[str, object]:
     """Return where a table stands, without the length of its record."""
     position = Evening(at.journal).position
-    return position.figures, position.told, position.due, position.options
+    told = {f"entry that told {path}": number for path, number in position.told.items()}
+    return {**position.figures, **told, "due": position.due, "options": position.options}
 
 
 @pytest.mark.parametrize(("rule", "case"), cases("changes"))
-def test_a_phase_can_be_tried_undone_redone_and_resolved_with_the_same_outcome(rule: str, case: Case) -> None:
-    at, words = prepared(case), case["move"].split()
-    before = stands(at)
-    tried = at.ask("play", words=words, dry_run=True)
-    assert (tried["recorded"], stands(at)) == (None, before)
-    answer = do(at, case["move"])
-    after = stands(at)
-    assert answer["steps"] == tried["steps"]
-    do(at, "undo")
-    assert stands(at) == before
-    do(at, "redo")
-    assert stands(at) == after
-    if rule != "turn.next_phase":
-        other = prepared(case)
-        assert other.ask("resolve", words=words[1:])["rule"] == rule
-        assert stands(other) == after
-
-
-@pytest.mark.parametrize(("rule", "case"), [next(one for one in cases("changes") if one.values[0] == rule) for rule in READ["changes"]])
-def test_undo_of_a_phase_brings_back_every_byte_of_what_the_table_says(rule: str, case: Case) -> None:
-    at = prepared(case)
-    before = bytes_of(at)
-    do(at, case["move"])
-    assert bytes_of(at) != before
-    do(at, "undo")
-    assert bytes_of(at) == before
-
-
-@pytest.mark.parametrize(("rule", "case"), cases("changes"))
-def test_every_step_of_a_phase_is_said_in_words_that_are_all_filled_in(rule: str, case: Case) -> None:
-    at, answer = done(case)
-    for language in LANGUAGES:
-        at.language = language
-        entries: Any = at.ask("log")["entries"]
-        assert len(entries[-1]["steps"]) == len(answer["steps"]) > 0
-        for step in entries[-1]["steps"]:
-            assert step["text"]
-            assert "{" not in step["text"], step["text"]
-            assert "None" not in step["text"], step["text"]
+def test_a_phase_changes_exactly_these_figures_says_it_in_words_and_is_tried_undone_redone_and_resolved(rule: str, case: Case) -> None:
+    at, move, words = prepared(case), case["move"], case["move"].split()
+    first = case is READ["changes"][rule][0]
+    with Row(rule, at, move) as row:
+        journal, before, standing = at.journal, figures(at), stands(at)
+        said = bytes_of(at) if first else ""
+        tried = at.ask("play", words=words, dry_run=True)
+        row.same("recorded when it is only tried", None, tried["recorded"])
+        row.same("where the table stands when it is only tried", standing, stands(at))
+        answer = do(at, move)
+        row.answered(answer)
+        row.holds("recorded", bool(answer["recorded"]), "yes", "refused")
+        row.same("rule", rule, answer["rule"])
+        told = expected(at, BASES.get(case.get("as", ""), {}).get("then", "")) | expected(at, case["then"])
+        row.changes(before, told, figures(at))
+        row.same("steps when it is only tried", answer["steps"], tried["steps"])
+        logs(row, at, answer["steps"])
+        after = stands(at)
+        row.holds("what the table says changes", not first or bytes_of(at) != said)
+        do(at, "undo")
+        row.same("figures after undo", before, figures(at))
+        row.same("where the table stands after undo", standing, stands(at))
+        if first:
+            undone = bytes_of(at)
+            row.same("what the table says after undo", json.loads(said), json.loads(undone))
+            row.holds("every byte of it is as before", undone == said)
+        do(at, "redo")
+        row.same("where the table stands after redo", after, stands(at))
+        if rule != "turn.next_phase":
+            other = Table(journal, stamps("other"))
+            row.same("rule that is resolved", rule, other.ask("resolve", words=words[1:], sure=True)["rule"])
+            row.same("where the table stands after resolving", after, stands(other))
 
 
 # Decisions, and what cannot be.
@@ -191,28 +180,29 @@ def test_every_step_of_a_phase_is_said_in_words_that_are_all_filled_in(rule: str
 
 @pytest.mark.parametrize(("rule", "case"), cases("asked"))
 def test_a_decision_that_is_due_is_asked_for_and_nothing_is_recorded(rule: str, case: Case) -> None:
-    at = prepared(case)
-    events = at.journal.events
-    with pytest.raises(UnreadableInput) as refused:
-        do(at, case["move"])
-    assert [fault.code for fault in refused.value.faults] == ["decide_first"] * len(case["keys"])
-    assert [fault.values["key"] for fault in refused.value.faults] == case["keys"]
-    assert all("{" not in str(fault.values["question"]) for fault in refused.value.faults)
-    assert at.journal.events == events
-    questions: Any = at.ask("play", words=case["move"].split(), dry_run=True)["questions"]
-    assert [one["key"] for one in questions] == case["keys"]
+    at, move = prepared(case), case["move"]
+    with Row(rule, at, move) as row:
+        events, faults = at.journal.events, refused_by(row, at, move)
+        row.same("codes", ["decide_first"] * len(case["keys"]), [fault.code for fault in faults])
+        row.same("keys", case["keys"], [fault.values.get("key") for fault in faults])
+        row.filled("a question", [str(fault.values.get("question", "")) for fault in faults], never="{")
+        row.holds("the record is as before", at.journal.events == events)
+        questions: Any = at.ask("play", words=move.split(), dry_run=True)["questions"]
+        row.same("keys when it is only tried", case["keys"], [one["key"] for one in questions])
 
 
 @pytest.mark.parametrize(("kind", "case"), cases("absurd"))
 def test_what_cannot_be_is_refused_and_changes_nothing(kind: str, case: Case) -> None:
     at = prepared(case)
-    events = at.journal.events
-    try:
-        recorded = do(at, case["move"])["recorded"]
-    except HelperError:
-        recorded = None
-    assert recorded is None, kind
-    assert at.journal.events == events
+    with Row(kind, at, case["move"]) as row:
+        events = at.journal.events
+        try:
+            answer = do(at, case["move"])
+        except HelperError:
+            answer = {"recorded": None}
+        row.answered(answer)
+        row.same("recorded", None, answer["recorded"])
+        row.holds("the record is as before", at.journal.events == events)
 
 
 @pytest.mark.parametrize(("players", "owner", "seat"), [(4, "state", "P4"), (3, "middle", "P2"), (3, "state", "P1")])
@@ -311,9 +301,13 @@ ORDERS: dict[str, tuple[Case, str]] = {
 @pytest.mark.parametrize("name", ORDERS)
 def test_the_order_of_the_steps_is_the_printed_order_and_steps_without_effect_are_among_them(name: str) -> None:
     case, order = ORDERS[name]
-    _, answer = done(case)
-    rules = [one.partition(":")[0] for one in outcomes(answer)]
-    assert [rule for at, rule in enumerate(rules) if not at or rules[at - 1] != rule] == order.split()
+    at = prepared(case)
+    with Row(order.split()[0], at, case["move"]) as row:
+        answer = do(at, case["move"])
+        row.answered(answer)
+        row.holds("recorded", bool(answer["recorded"]), "yes", "refused")
+        rules = [one.partition(":")[0] for one in outcomes(answer)]
+        row.same("steps", order.split(), [rule for number, rule in enumerate(rules) if not number or rules[number - 1] != rule])
 
 
 QUIET = {"as": "round", "phase": "production", "move": "production"}
@@ -341,10 +335,14 @@ SILENT: list[tuple[Case, str]] = [
 
 @pytest.mark.parametrize(("case", "steps"), SILENT)
 def test_a_step_without_effect_is_in_the_answer_and_in_the_log(case: Case, steps: str) -> None:
-    at, answer = done(case)
-    assert set(steps.split()) <= set(outcomes(answer))
-    entries: Any = at.ask("log")["entries"]
-    assert [step["text"] for step in entries[-1]["steps"]] == [step["text"] for step in answer["steps"]]
+    at = prepared(case)
+    with Row(steps.partition(":")[0], at, case["move"]) as row:
+        answer = do(at, case["move"])
+        row.answered(answer)
+        row.holds("recorded", bool(answer["recorded"]), "yes", "refused")
+        row.contains("steps", steps.split(), outcomes(answer))
+        entries: Any = at.ask("log")["entries"]
+        row.same("steps in the log", [step["text"] for step in answer["steps"]], [step["text"] for step in entries[-1]["steps"]])
 
 
 def test_votes_are_called_in_the_order_of_the_policies_whoever_owns_the_bills() -> None:
@@ -368,7 +366,7 @@ ROUND = ("production working_food=capitalist:3", "elections", "scoring events=- 
 
 
 def after_actions(players: int = 4, **options: str) -> Table:
-    return played(["discard"] * 5 * players, players, **options)
+    return played(["card"] * 5 * players, players, **options)
 
 
 def status(at: Table) -> dict[str, Any]:
@@ -394,7 +392,7 @@ def test_a_round_ends_and_the_next_begins_where_the_phases_say() -> None:
     turns = []
     for _ in range(20):
         turns.append(status(at)["to_move_name"])
-        assert do(at, "discard")["recorded"]
+        assert do(at, "card")["recorded"]
     assert turns == ["Anna", "Bert", "Cleo", "Dora"] * 5
     assert status(at)["to_move_name"] is None
     assert status(at)["figures"]["round"] == 2
@@ -412,7 +410,7 @@ def test_the_game_ends_after_the_last_round_and_not_before(rounds: int) -> None:
         assert figures(at)["phase"] == ("final" if last else "preparation")
         assert (do(at, "preparation")["recorded"] is None) is last
     assert do(at, "end")["recorded"]
-    for move in ("production", "elections", "scoring", "preparation", "end", "next", "discard", "anna propose 3 B"):
+    for move in ("production", "elections", "scoring", "preparation", "end", "next", "card", "anna propose 3 B"):
         assert do(at, move)["recorded"] is None, move
     score: Any = at.ask("score")
     assert score["text"]
@@ -675,17 +673,19 @@ def test_places_and_the_winner_with_and_without_a_tie(
     poor = [word for word in BROKE.split() if _seated(word, players)]
     words = {word.partition("=")[0]: word for word in (*poor, *told.split())}
     at = ended(" ".join(words.values()), players, **options)
-    assert scored(at) == ranks
-    score: Any = at.ask("score")
-    assert score["final"] is True
-    best = [row["name"] for row in score["scores"] if row["rank"] == 1]
-    assert best == ([winner] if winner else best)
-    for language in LANGUAGES:
-        at.language = language
-        said = str(at.ask("score")["text"])
-        assert "{" not in said
-        assert score["tie_break"] == "state" or all(name in said for name in best), (language, said)
-        assert winner or len(best) > 1
+    with Row("final.tie_break", at, name) as row:
+        score: Any = at.ask("score")
+        row.said(f"{one['name']}: {line['text']}" for one in score["scores"] for line in one["lines"])
+        row.same("total and place of each", ranks, scored(at))
+        row.same("final", True, score["final"])
+        best = [one["name"] for one in score["scores"] if one["rank"] == 1]
+        row.same("winners", [winner] if winner else best, best)
+        row.holds("shared", bool(winner) or len(best) > 1, "more than one winner", best)
+        for language in LANGUAGES:
+            at.language = language
+            said = str(at.ask("score")["text"])
+            row.filled(f"who wins in {language}", [said], never="{")
+            row.holds(f"names in {language}", score["tie_break"] == "state" or all(one in said for one in best), best, said)
 
 
 @pytest.mark.parametrize(
@@ -721,15 +721,29 @@ def test_what_the_final_score_goes_by_is_named_where_nobody_told_it(players: int
 
 
 def test_a_tie_whose_cubes_nobody_told_is_not_decided_by_those_of_another() -> None:
-    told: dict[str, object] = {"policies": "1C,2B,3A,4B,5C,6B,7B", "middle.points": 7, "capitalist.points": 6, "working.points": 0}
-    told |= {f"{role}.loans": 0 for role in ("working", "middle", "capitalist")} | {"working.money": 0, "middle.money": 0}
-    told |= {f"{role}.storage.{good}": 0 for role in ("middle", "capitalist") for good in ("food", "luxury", "health", "education")}
-    told |= {"capitalist.zone.food": 0, "capitalist.zone.luxury": 0}
-    words = " ".join(f"{path}={value}" for path, value in told.items())
+    figures_told: dict[str, object] = {"policies": "1C,2B,3A,4B,5C,6B,7B", "middle.points": 7, "capitalist.points": 6, "working.points": 0}
+    figures_told |= {f"{role}.loans": 0 for role in ("working", "middle", "capitalist")} | {"working.money": 0, "middle.money": 0}
+    figures_told |= {f"{role}.storage.{good}": 0 for role in ("middle", "capitalist") for good in ("food", "luxury", "health", "education")}
+    figures_told |= {"capitalist.zone.food": 0, "capitalist.zone.luxury": 0}
+    words = " ".join(f"{path}={value}" for path, value in figures_told.items())
     at = played([f"adjust {FINAL} {words} bag.middle=1"], 3, "figures")
+    assert do(at, "end")["recorded"]
+    score: Any = at.ask("score")
+    assert (score["final"], score["winners"], score["tie_break"]) == (True, [], "open")
+    assert [one["rank"] for one in score["scores"]] == [3, 1, 1]
+    do(at, "observe bag.capitalist=2")
+    told: Any = at.ask("score")
+    assert (told["winners"], told["tie_break"]) == (["P3"], "more_cubes")
+
+
+def test_a_final_score_of_which_something_is_not_told_says_so_for_that_role_alone() -> None:
+    at = played([f"adjust {FINAL} policies=1C,2B,3A,4B,5C,6B,7B working.points=5 working.loans=0 working.money=0"], 2, "figures")
+    score: Any = at.ask("score", as_final=True)
+    assert [(one["total"] is None, bool(one["untold"])) for one in score["scores"]] == [(False, False), (True, True)]
+    assert score["winners"] == []
     with pytest.raises(UnreadableInput) as refused:
         do(at, "end")
-    assert [fault.where for fault in refused.value.faults] == ["bag.capitalist"]
+    assert {str(fault.where).partition(".")[0] for fault in refused.value.faults} == {"capitalist"}
 
 
 def test_an_agenda_that_a_record_lists_as_untold_can_be_told() -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helper.engine.move import Move
-from helper.errors import UnreadableInput
-from helper.i18n import catalogs
+from helper.errors import Fault, UnreadableInput
 from helper.i18n.words import Words
 from helper.table import Table, new
 from helper.table.evening import Evening
 from helper.table.handling import read_play
 from helper.table.wording import Speaker
-from tests.games.hegemony.sitting import DEFINITION, GAME, asked, figures, table
+from tests.games.hegemony.sitting import DEFINITION, GAME, LANGUAGES, asked, figures, table
+from tests.missing import gaps, speaks
 from tests.playing import do, stamps
+from tests.rows import Row
 
-TABLE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("short_forms.toml").read_text(encoding="utf-8"))
+FILE = Path(__file__).with_name("short_forms.toml")
+TABLE: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 FORMS: list[dict[str, Any]] = TABLE["forms"]
-LANGUAGES = [language for language in ("en", "de", "it") if language in catalogs.languages()]
 SEATS = ("P1=working", "P2=middle", "P3=capitalist", "P4=state")
 NOT_TYPED_IN_A_TURN = {"turn.no_passing"}
 
@@ -40,23 +42,34 @@ def read(line: str, language: str) -> Move:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=[f"{number}-{form['rule']}" for number, form in enumerate(FORMS)])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_form_is_as_short_as_it_says_and_means_the_same_in_every_language(form: dict[str, Any], language: str) -> None:
-    assert keys(form[language]) <= form["keys"]
-    move = read(form[language], language)
-    assert move.rule == form["rule"]
-    assert move._replace(seat=None) == read(form["en"], "en")._replace(seat=None)
+def test_a_form_is_as_short_as_it_says_and_means_the_same_in_every_language(form: dict[str, Any]) -> None:
+    speaks(without(form, LANGUAGES))
+    meant = read(form["en"], "en")
+    for language in LANGUAGES:
+        with Row(form["rule"], ["the start of an evening of four"], f"{form[language]} (in {language})") as row:
+            row.holds("keys", keys(form[language]) <= form["keys"], f"at most {form['keys']}", keys(form[language]))
+            move = read(form[language], language)
+            row.same("rule", form["rule"], move.rule)
+            row.same("move", meant._replace(seat=None), move._replace(seat=None))
+
+
+def without(form: dict[str, Any], languages: Iterable[str]) -> list[str]:
+    """Return a sentence for each language that a form is not written in."""
+    return gaps("language", languages, form.keys() & {*languages}, FILE, '{id} = "…" into it.', f"line in the form of {form['rule']}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turn_takes_few_keys_on_average(language: str) -> None:
+    speaks(sentence for form in FORMS for sentence in without(form, [language]))
     assert sum(keys(form[language]) for form in FORMS) / len(FORMS) <= TABLE["average"]
 
 
 def test_every_action_has_a_form() -> None:
     definition = Evening(new("hegemony", SEATS, {}, "full")).definition
     actions = {rule.id for rule in definition.rules.values() if rule.move and rule.kind in ("basic_action", "free_action")}
-    assert actions - NOT_TYPED_IN_A_TURN == {form["rule"] for form in FORMS}
+    lines = " ".join(f'{language} = "…"' for language in LANGUAGES)
+    write = f'[[forms]] rule = "{{id}}" keys = the most it may take, {lines}.'
+    speaks(gaps("action", actions - NOT_TYPED_IN_A_TURN, [form["rule"] for form in FORMS], FILE, write, "form"))
 
 
 def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
@@ -96,7 +109,8 @@ def test_the_words_for_moves_and_their_short_forms_are_apart() -> None:
     ],
 )
 def test_what_is_typed_short_is_what_is_typed_in_full(short: str, long: str) -> None:
-    assert read(short, "en") == read(long, "en")
+    with Row(GAME, ["the start of an evening of four"], short) as row:
+        row.same("read as", read(long, "en"), read(short, "en"))
 
 
 IN_GERMAN = [
@@ -127,7 +141,8 @@ IN_GERMAN = [
 
 @pytest.mark.parametrize(("german", "english"), IN_GERMAN)
 def test_words_of_a_language_stand_for_the_same_things(german: str, english: str) -> None:
-    assert read(german, "de") == read(english, "en")
+    with Row(GAME, ["the start of an evening of four"], f"{german} (in de)") as row:
+        row.same("read as", read(english, "en"), read(german, "de"))
 
 
 @pytest.mark.parametrize(("line", "key"), [("bld jew -", "crew"), ("as -", "assignments"), ("bu f -", "purchases"), ("ta -", "losers")])
@@ -151,9 +166,17 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("line", "code"), [(line, code) for code, lines in UNREADABLE.items() for line in lines.split("|")])
 def test_what_names_nothing_or_no_such_thing_cannot_be_read(line: str, code: str) -> None:
-    with pytest.raises(UnreadableInput) as refused:
+    with Row(GAME, ["the start of an evening of four"], line) as row:
+        row.same("codes", [code], [fault.code for fault in unread(line)])
+
+
+def unread(line: str) -> tuple[Fault, ...]:
+    """Return the faults with which a line cannot be read; none where it can."""
+    try:
         read(line, "en")
-    assert [fault.code for fault in refused.value.faults] == [code]
+    except UnreadableInput as refused:
+        return refused.faults
+    return ()
 
 
 def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
@@ -183,15 +206,14 @@ def test_what_is_too_high_is_answered_with_how_far_it_goes() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_in_exactly_these_words(line: str, said: str) -> None:
-    with pytest.raises(UnreadableInput) as refused:
-        read(line, "en")
-    assert [Words("en", DEFINITION).fault(fault) for fault in refused.value.faults] == [said]
+    with Row(GAME, ["the start of an evening of four"], line) as row:
+        row.same("says", [said], [Words("en", DEFINITION).fault(fault) for fault in unread(line)])
 
 
-def test_a_deal_that_there_is_not_is_answered_with_their_numbers_in_order() -> None:
-    with pytest.raises(UnreadableInput) as refused:
-        read("de 3f", "en")
-    assert refused.value.faults[0].values == {"given": "3f", "nearest": "", "known": [str(number) for number in range(1, 11)]}
+def test_a_deal_that_there_is_not_is_answered_with_what_stands_on_those_there_are() -> None:
+    [said] = [Words("en", DEFINITION).fault(fault) for fault in unread("de 3f")]
+    assert said.startswith("Business deal: “3f” is not known here; it is one of food 6 for 40 Vardis, food 7 for 50 Vardis, ")
+    assert said.endswith(" and food 8, luxury 4 for 75 Vardis.")
 
 
 def test_a_copy_of_a_company_that_there_is_not_is_answered_with_those_there_are() -> None:

@@ -13,7 +13,7 @@ from helper.i18n.words import Words
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION, played, table
 
-UNTIL_CLEO = ["discard", "discard"]
+UNTIL_CLEO = ["card", "card"]
 # What was done, a move in words, how it is kept, how it is shown.
 KEPT: list[tuple[list[str], str, dict[str, object], list[str]]] = [
     (
@@ -56,7 +56,7 @@ KEPT: list[tuple[list[str], str, dict[str, object], list[str]]] = [
         ["0", "Public Hospital 2, Public University 2 and Working Class and Regional TV Station 2", "Fiscal Policy", "B"],
     ),
     ([], "assign clinic1:-:college1", {"assignments": ["clinic_1:-:college_1"]}, ["Clinic 1, 0 and College 1"]),
-    (UNTIL_CLEO, "deal 7 zone", {"deal": "7", "into": "free_trade_zone"}, ["7", "Free Trade Zone"]),
+    (UNTIL_CLEO, "deal 7 zone", {"deal": "7", "into": "free_trade_zone"}, ["food 4, luxury 8 for 60 Vardis", "Free Trade Zone"]),
     (UNTIL_CLEO, "prices food:15 luxury:10", {"prices": ["food:15", "luxury:10"]}, ["food and 15 and luxury and 10"]),
     (UNTIL_CLEO, "wages clinic_1:3", {"wages": ["clinic_1:3"]}, ["Clinic 1 and 3"]),
 ]

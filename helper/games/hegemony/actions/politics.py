@@ -92,28 +92,47 @@ def _vote_due(at: View) -> Values:
 
 @VOTE.needs("each_role_once")
 def _each_role_once(at: View) -> Values:
-    """Only roles in play vote, each once, and the proposer is for; with fewer players cubes of the Middle Class count for nobody."""
-    _, _, proposer = at[VOTE_DUE].partition(".")
-    ballots = at.given(BALLOT)
-    named = Counter(one.role for one in ballots)
-    for one in ballots:
-        is_for = one.role != proposer or one.side == FOR
-        is_played = in_play(at, one.role) is (one.side != NOBODY)
-        if named[one.role] > 1 or not is_played or not is_for:
+    for role, times in Counter(one.role for one in at.given(BALLOT)).items():
+        if times > 1:
+            yield {"role": Term(role)}
+
+
+@VOTE.needs("sides_of_those_in_play")
+def _sides_of_those_in_play(at: View) -> Values:
+    for one in at.given(BALLOT):
+        if one.side != NOBODY and not in_play(at, one.role):
             yield {"role": Term(one.role)}
+
+
+@VOTE.needs("cubes_with_a_side")
+def _cubes_with_a_side(at: View) -> Values:
+    for one in at.given(BALLOT):
+        if one.side == NOBODY and in_play(at, one.role):
+            yield {"role": Term(one.role)}
+
+
+@VOTE.needs("proposer_is_for")
+def _proposer_is_for(at: View) -> Values:
+    _, _, proposer = at[VOTE_DUE].partition(".")
+    for one in at.given(BALLOT):
+        if one.role == proposer and one.side not in (FOR, NOBODY):
+            yield {"role": Term(one.role)}
+
+
+@VOTE.needs("no_more_cubes")
+def _no_more_cubes(at: View) -> Values:
+    cubes = sum(one.cubes for one in at.given(BALLOT))
+    if cubes > at.number(elections.ELECTION, "cubes"):
+        yield {"drawn": cubes}
 
 
 @VOTE.needs("cubes_drawn")
 def _cubes_drawn(at: View) -> Values:
-    ballots = at.given(BALLOT)
-    cubes = sum(one.cubes for one in ballots)
-    if cubes > at.number(elections.ELECTION, "cubes"):
-        yield {"drawn": cubes, "in_bag": None}
-    for one in ballots:
+    for one in at.given(BALLOT):
         if one.cubes:
             in_bag = 0 if one.role == STATE else at[BAG(one.role)] + _refilled(at, one.role)
             if one.cubes > in_bag:
-                yield {"drawn": one.cubes, "in_bag": in_bag}
+                yield {"role": Term(one.role), "drawn": one.cubes, "in_bag": in_bag}
 
 
 def _refilled(at: View, role: str) -> int:
@@ -143,12 +162,14 @@ def _all_drawn(at: View) -> Values:
     silent = [role for role in roles_in_play(at) if role not in drawn and (role != STATE or at.get(INFLUENCE(STATE)) != 0)]
     if silent:
         raise Unknown(*map(INFLUENCE, silent))
+    at.need(*map(BAG, at.axis("class")))
     filled = Procedure.of(at)
     elections.fill_small_bag(filled)
     lying, wanted = filled.fact(elections.in_the_bag), at.number(elections.ELECTION, "cubes")
-    if lying is not None and sum(drawn.values()) < min(wanted, lying):
-        raise Unknown(*(BAG(role) for role in at.axis("class") if filled.get(BAG(role))))
-    return iter(())
+    if lying is None:
+        raise Unknown(*(BAG(role) for role in at.axis("class") if BAG(role) not in filled))
+    if sum(drawn.values()) < min(wanted, lying):
+        yield {"drawn": sum(drawn.values()), "cubes": min(wanted, lying)}
 
 
 @VOTE.needs("influence_to_spend")

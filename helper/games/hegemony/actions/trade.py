@@ -13,6 +13,7 @@ from helper.games.hegemony.actions.goods import pairs
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section
 from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.openings import brings, lots
 from helper.games.hegemony.prices import owner_holds, room
 from helper.games.hegemony.values import ZONE, Pair
 
@@ -22,10 +23,7 @@ EXPORT, DEAL, TILE, PRICES = "export", "business_deal", "buy_storage", "adjust_p
 
 def transactions(definition: GameDefinition, number: int) -> dict[tuple[str, int], int]:
     """Return what an export card pays, by kind and amount."""
-    found = row(definition.tables["export_cards"], number)
-    lots = ("1", "2")
-    goods = definition.axes["good"]
-    return {(good, cell(found, f"{good}_{lot}_amount")): cell(found, f"{good}_{lot}_money") for good in goods for lot in lots}
+    return {(good, amount): money for good, amount, money in lots(definition, number)}
 
 
 def _stock(read: Read, role: str, good: str) -> int:
@@ -36,12 +34,15 @@ def _stock(read: Read, role: str, good: str) -> int:
 
 
 def _at_least_a_transaction(view: View, move: Move) -> Values:
+    if not pairs(move, "transactions"):
+        yield {}
+
+
+def _each_transaction_once(view: View, move: Move) -> Values:
     named = Counter((one.id, one.amount) for one in pairs(move, "transactions"))
-    for (good, _), times in named.items():
+    for (good, amount), times in named.items():
         if times > 1:
-            yield {"good": Term(good)}
-    if not named:
-        yield {"good": None}
+            yield {"amount": amount, "good": Term(good)}
 
 
 def _on_the_card(view: View, move: Move) -> Values:
@@ -117,7 +118,8 @@ def _ship(effects: Effects, role: str, one: Pair) -> None:
 def _deal_open(view: View, move: Move) -> Values:
     deal, lying = str(argument(move, "deal")), view.read("deals")
     if isinstance(lying, tuple) and deal not in lying:
-        yield {"deal": deal}
+        goods, cost = brings(view.definition, deal)
+        yield {"deal": deal, "goods": goods, "cost": cost}
 
 
 def _deal_cost(definition: GameDefinition, read: Read, move: Move) -> tuple[int, int]:
@@ -246,6 +248,7 @@ def _adjust_prices(definition: GameDefinition, effects: Effects, move: Move, rol
 
 PREDICATES: Mapping[str, Predicate] = {
     "at_least_a_transaction": _at_least_a_transaction,
+    "each_transaction_once": _each_transaction_once,
     "on_the_card": _on_the_card,
     "goods_to_export": _goods_to_export,
     "kinds_of_the_middle_class": _kinds_of_the_middle_class,

@@ -12,7 +12,7 @@ from helper.engine.position import Position
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.turn import Apply, Values
 from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave
-from helper.games.hegemony.draft import Arriving, Leaving, arriving, leaving
+from helper.games.hegemony.draft import CLOSED, COLOUR, OF_OTHERS, OWNER_FIRST, TAKEN, Arriving, Leaving, arriving, leaving
 from helper.games.hegemony.facts import (
     MIDDLE,
     STATE,
@@ -27,7 +27,6 @@ from helper.games.hegemony.facts import (
     reading,
     role_of,
     seat_of,
-    skilled,
     slots,
     unemployed,
 )
@@ -83,9 +82,21 @@ def _not_committed(view: View, move: Move) -> Values:
         yield {"place": show(place)}
 
 
-def _fits_slots(view: View, move: Move) -> Values:
-    for place, worker in _arriving(view, move).unfit:
-        yield {"place": show(place), "worker": Term(worker)}
+def _is_not(cause: str) -> Predicate:
+    """Return the condition that no slot is closed for this cause; whatever is unknown of slots is said once, by the colour."""
+
+    def broken(view: View, move: Move) -> Values:
+        for one in _arriving(view, move).unfit:
+            if one.cause == cause:
+                yield {"place": show(one.place), "worker": Term(one.worker), "seat": move.seat}
+
+    def known(view: View, move: Move) -> Values:
+        try:
+            yield from broken(view, move)
+        except Unknown:
+            return
+
+    return broken if cause == COLOUR else known
 
 
 def _complete_or_empty(view: View, move: Move) -> Values:
@@ -101,13 +112,26 @@ def _not_where_they_stand(view: View, move: Move) -> Values:
 
 def _union_has_members(view: View, move: Move) -> Values:
     members = view.definition.rules["unions"].number("members")
+    for industry, joining in _unions(move).items():
+        counted = employed(view.definition, view.read, industry) - _comes_from(view, joining[0], industry)
+        if counted < members:
+            yield {"industry": Term(industry), "counted": counted}
+
+
+def _union_slot_free(view: View, move: Move) -> Values:
+    for industry, joining in _unions(move).items():
+        if view.read(f"unions.{industry}") or sum(len(one.workers) for one in joining) > 1:
+            yield {"industry": Term(industry)}
+
+
+def _unions(move: Move) -> dict[str, list[Assignment]]:
+    """Return which assignments lead into a trade union, by industry."""
+    found: dict[str, list[Assignment]] = {}
     for one in _assignments(move):
-        head, dot, industry = one.target.partition(".")
-        if dot and head == UNION:
-            counted = employed(view.definition, view.read, industry) - _comes_from(view, one, industry)
-            is_right = one.workers == (skilled(industry),) and sum(other.target == one.target for other in _assignments(move)) == 1
-            if counted < members or view.read(f"unions.{industry}") or not is_right:
-                yield {"industry": Term(industry), "counted": counted}
+        head, _, industry = one.target.partition(".")
+        if head == UNION and industry:
+            found.setdefault(industry, []).append(one)
+    return found
 
 
 def _comes_from(view: View, one: Assignment, industry: str) -> int:
@@ -260,7 +284,7 @@ def _strike(definition: GameDefinition, effects: Effects, move: Move, role: str)
 
 
 def _enough_unemployed(view: View, move: Move) -> Values:
-    out, slots_open = unemployed(view.read, WORKING), open_slots(view.definition, view.read)
+    out, slots_open = unemployed(view.definition, view.position, view.read, WORKING), open_slots(view.definition, view.read)
     if out < slots_open + view.definition.rules[DEMONSTRATION].number("margin"):
         yield {"unemployed": out, "open_slots": slots_open}
 
@@ -274,7 +298,7 @@ def _demonstrate(definition: GameDefinition, effects: Effects, move: Move, role:
     effects.set("demonstration", True)
     read = reading(effects.position)
     try:
-        out, slots_open = unemployed(read, WORKING), open_slots(definition, read)
+        out, slots_open = unemployed(definition, effects.position, read, WORKING), open_slots(definition, read)
     except Unknown:
         effects.step(move.rule, "placed_untold", seat=move.seat)
     else:
@@ -296,7 +320,7 @@ def end_demonstration(definition: GameDefinition, effects: Effects, before: Posi
     try:
         if not by_condition and not any(_strikers_in(definition, read, id) for id in built):
             return
-        out, slots_open = unemployed(read, WORKING), open_slots(definition, read)
+        out, slots_open = unemployed(definition, effects.position, read, WORKING), open_slots(definition, read)
     except Unknown:
         return
     if out < slots_open + definition.rules[DEMONSTRATION].number("margin"):
@@ -309,9 +333,14 @@ PREDICATES: Mapping[str, Predicate] = {
     "so_many_workers": _so_many_workers,
     "workers_there": _workers_there,
     "not_committed": _not_committed,
-    "fits_slots": _fits_slots,
+    "company_open": _is_not(CLOSED),
+    "slots_of_your_class": _is_not(OF_OTHERS),
+    "owner_works_there": _is_not(OWNER_FIRST),
+    "slots_free": _is_not(TAKEN),
+    "fits_slots": _is_not(COLOUR),
     "complete_or_empty": _complete_or_empty,
     "not_where_they_stand": _not_where_they_stand,
+    "union_slot_free": _union_slot_free,
     "union_has_members": _union_has_members,
     "skilled_in_unskilled_slot": _skilled_in_unskilled_slot,
     "partner_unemployed": _partner_unemployed,

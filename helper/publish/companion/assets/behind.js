@@ -127,6 +127,8 @@ export function listen(news) {
 		if (stream || Date.now() - heard < 2500) return;
 		stream = new EventSource(page.live);
 		stream.onerror = stop;
+		// What was missed while there was none is asked for.
+		stream.onopen = news;
 		stream.onmessage = () => { tabs.postMessage(""); news(); };
 	};
 	tabs.onmessage = ({ data }) => {

@@ -176,7 +176,8 @@ const presses = {
 		shown.value = new URL(`#${view.id}?${inputs}`, location);
 		shown.hidden = false;
 		shown.select();
-		navigator.clipboard?.writeText(shown.value);
+		// Where it may not write there, what is selected can be copied.
+		navigator.clipboard?.writeText(shown.value).catch(() => {});
 	},
 	async update() {
 		workers.oncontrollerchange = () => location.reload();
