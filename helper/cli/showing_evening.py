@@ -32,16 +32,12 @@ def move_text(answer: Answer) -> str:
 def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterator[str]:
     """Yield why a verdict is as it is, each reason with its rule; what is to be looked at for one reason stands together."""
     told = {figure["path"]: figure for figure in answer["look_at"]}
-    unknown: dict[tuple[str, str], list[Answer]] = {}
     for reason in answer["reasons"]:
-        if reason["values"].get("path") in told:
-            unknown.setdefault((reason["cited"], reason["required"]), []).append(told[reason["values"]["path"]])
-        else:
-            yield wrapped(terminal, f"{reason['text']} [{reason['cited']}]", indent)
-    for (cited, required), figures in unknown.items():
-        look = "; ".join(_look_at(terminal, figure) for figure in figures)
-        text = terminal.say("Required: {condition} Look at: {figure}.", condition=required, figure=look)
-        yield wrapped(terminal, f"{text} [{cited}]", indent)
+        text, missing = reason["text"], reason["values"].get("paths", ())
+        if missing:
+            look = "; ".join(_look_at(terminal, told[path]) for path in missing)
+            text = terminal.say("Required: {condition} Look at: {figure}.", condition=reason["required"], figure=look)
+        yield wrapped(terminal, f"{text} [{reason['cited']}]", indent)
 
 
 def _look_at(terminal: Terminal, figure: Answer) -> str:

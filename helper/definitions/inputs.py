@@ -118,7 +118,7 @@ class InputType(Frozen, Generic[V]):
     show: Write = identity
     measure: Callable[[object], int | None] = lambda value: value if isinstance(value, int) else None
     many: bool = False
-    spread: Callable[[object], Mapping[str, object]] | None = None
+    spread: Callable[[object, GameDefinition], Mapping[str, object]] | None = None
     choices: Callable[[GameDefinition], Sequence[Choice]] | None = None
     parts: Callable[[GameDefinition], Mapping[str, tuple[int, int]]] | None = None
     fields: tuple[str, ...] = ()
@@ -411,7 +411,7 @@ class InputReader:
             kind = self.types[declared.type]
             value = read_value(kind, raw, self._ask(path, declared))
             if kind.spread and self.fixed is not None:
-                figures.update({f"{path}.{below}": one for below, one in kind.spread(value).items()})
+                figures.update({f"{path}.{below}": one for below, one in kind.spread(value, self.definition).items()})
             else:
                 figures[path] = value
         except UnreadableInput as error:

@@ -34,6 +34,13 @@ class Reason(Frozen):
     values: Mapping[str, object] = {}
     by_no_way: bool = False
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Return the figures that nobody told and that the condition rests on."""
+        found = self.values.get("paths", ())
+        assert isinstance(found, tuple)
+        return found
+
 
 class LookAt(Frozen):
     """A figure to look at on the table; `last_told` is the number of the event that last told it, if any."""
@@ -215,7 +222,7 @@ def check(
                 failed.add(condition.id)
             reasons.extend(found)
             if any(reason.state == UNKNOWN for reason in found):
-                paths = [*view.stale, *(str(reason.values["path"]) for reason in found if "path" in reason.values)]
+                paths = [*view.stale, *(path for reason in found for path in reason.missing)]
                 look_at.update({path: LookAt(path, position.told.get(path)) for path in sorted(paths)})
     states = {reason.state for reason in reasons}
     outcome = ILLEGAL if FAILS in states else DISPUTED if DISPUTED in states else UNKNOWN if UNKNOWN in states else LEGAL
@@ -239,4 +246,5 @@ def _judge(view: View, code: Callable[[View], Values], rule: Rule, condition: Co
         return [Reason(rule.id, condition.id, DISPUTED, {"option": unsettled.option})]
     state = UNKNOWN if failures and view.stale else FAILS
     found = [Reason(rule.id, condition.id, state, values) for values in failures]
-    return [*found, *(Reason(rule.id, condition.id, UNKNOWN, {"path": path}) for path in (*asked, *view.unconfirmed))]
+    missing = tuple(dict.fromkeys((*asked, *view.unconfirmed)))
+    return [*found, *([Reason(rule.id, condition.id, UNKNOWN, {"paths": missing})] if missing else ())]

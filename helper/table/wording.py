@@ -96,8 +96,8 @@ class Speaker:
         text = required = self.sentence(condition.text, reason.values)
         if reason.by_no_way:
             text = self.words.say(_BY_NO_WAY, condition=text)
-        elif "path" in reason.values:
-            text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figure(str(reason.values["path"])))
+        elif reason.missing:
+            text = self.words.say(_NOT_KNOWN, condition=text, figure="; ".join(map(self.figure, reason.missing)))
         elif "option" in reason.values:
             option = self.definition.options[str(reason.values["option"])]
             readings = "; ".join(self.words.sentence(choice) for choice in option.choices.values())

@@ -165,7 +165,7 @@ def test_a_figure_that_must_be_confirmed_is_unknown_where_it_is_old_or_was_never
     definition = game(condition("a"))
     assert judged(definition, {"a": confirmed}, {"pot": 1, "other": 1}).outcome == "legal"
     verdict = judged(definition, {"a": confirmed}, {"pot": 1}, lambda position, path: path != "pot")
-    assert states(verdict) == [("a", "unknown"), ("a", "unknown")]
+    assert states(verdict) == [("a", "unknown")]
     assert [(look.path, look.last_told) for look in verdict.look_at] == [("other", None), ("pot", 7)]
 
 
@@ -318,7 +318,7 @@ def test_every_reason_says_rule_condition_state_and_what_was_seen() -> None:
     )
     assert verdict.reasons == (
         Reason("move", "a", "fails", {"seen": 1}),
-        Reason("move", "b", "unknown", {"path": "pot"}),
+        Reason("move", "b", "unknown", {"paths": ("pot",)}),
         Reason("move", "c", "disputed", {"option": "open"}),
         Reason("move", "d", "unknown"),
     )
@@ -331,7 +331,7 @@ def test_what_failed_before_something_unknown_was_met_still_fails() -> None:
         yield {"pot": view[POT]}
 
     verdict = judged(game(condition("a")), {"a": first_fails_then_reads})
-    assert verdict.reasons == (Reason("move", "a", "fails", {"seen": 1}), Reason("move", "a", "unknown", {"path": "pot"}))
+    assert verdict.reasons == (Reason("move", "a", "fails", {"seen": 1}), Reason("move", "a", "unknown", {"paths": ("pot",)}))
     assert (verdict.outcome, verdict.look_at) == ("illegal", (LookAt("pot"),))
 
 

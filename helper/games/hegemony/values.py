@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType
-from helper.definitions.schema import GameDefinition, Phrase, Term
+from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType, flag
+from helper.definitions.schema import GameDefinition, Key, Phrase, Term
+from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
 from helper.games.hegemony.openings import deal, deal_shown, deals, export_card, export_card_shown, export_cards
 from helper.games.hegemony.places import UNEMPLOYED, card, company, company_or_card, company_term, place, unions
@@ -234,6 +235,18 @@ def marker(raw: object, ask: Ask) -> str:
     return NO_BILL if raw in ("", "-", None) else section(raw, ask)
 
 
+def any_bills(raw: object, ask: Ask) -> bool:
+    """Read whether bills lie on the table: yes, no, or `-` for none."""
+    return not ask.is_none(raw) and flag(raw, ask)
+
+
+def no_bills(value: object, definition: GameDefinition) -> Mapping[str, object]:
+    """Return that no bill of anybody lies on any policy; raises UnreadableInput where some do, for each is told by itself."""
+    if value:
+        raise UnreadableInput(Fault("key_too_short", {"key": Key("bills")}))
+    return {f"{policy}.{role}": NO_BILL for policy in definition.axes["policy"] for role in definition.roles}
+
+
 def bill(raw: object, ask: Ask) -> Bill:
     """Read `3B`."""
     text = str(raw).strip()
@@ -251,7 +264,7 @@ def policies(raw: object, ask: Ask) -> tuple[Bill, ...]:
     return found
 
 
-def sections(value: object) -> Mapping[str, object]:
+def sections(value: object, definition: GameDefinition) -> Mapping[str, object]:
     """Return the section of each policy that was read together."""
     assert isinstance(value, tuple)
     return {one.policy: one.section for one in value}
@@ -392,6 +405,7 @@ TYPES: Mapping[str, InputType[object]] = {
     "policy": POLICY,
     "bill": InputType(bill, _written_bill, show),
     "agenda": InputType(policies, _each(_written_bill), show),
+    "bills": BASE_TYPES["flag"]._replace(read=any_bills, spread=no_bills),
     "policies": InputType(policies, _each(_written_bill), show, spread=sections),
     "phase": PHASE,
     "role": ROLE,

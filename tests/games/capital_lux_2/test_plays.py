@@ -21,7 +21,9 @@ FILE = Path(__file__).parent / "plays.toml"
 CASES: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["cases"]
 
 
-WORDS = {rule.id: rule.move.word.text for rule in DEFINITION.rules.values() if rule.move and rule.kind != "procedure" and rule.id != TURN.id}
+WORDS = {
+    rule.id: rule.move.word.text for rule in DEFINITION.rules.values() if rule.move and rule.kind != "procedure" and rule.id != TURN.id
+}
 """The words of the moves of people; ROB's turn is in solo.toml."""
 
 
