@@ -14,14 +14,15 @@ from helper.engine.resolution import Cell, Grid, Resolution
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, passing, phases, policies, scoring, taxes, turns
+from helper.games.hegemony import figures as f
 from helper.games.hegemony.actions import companies, goods, state, trade, turn, workers
 from helper.games.hegemony.actions import politics as politics
 from helper.games.hegemony.actions.turn import Apply
 from helper.games.hegemony.calculators import CALCULATORS
 from helper.games.hegemony.completions import completions
 from helper.games.hegemony.doubts import doubts
-from helper.games.hegemony.facts import PURSES, figure, role_of
-from helper.games.hegemony.figures import CODE, PHASE, ROUND
+from helper.games.hegemony.figures import CODE
+from helper.games.hegemony.old_facts import PURSES, figure, role_of
 from helper.games.hegemony.places import BUILD
 from helper.games.hegemony.position import FULL, start, untold
 from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, used
@@ -128,7 +129,7 @@ def _phase(play: Play) -> None:
         return
     phases.PHASES[play.move.rule](play.definition, Bridge(play), play.move)
     if play.move.rule != phases.NEXT:
-        play.answers({"phase": play.get(PHASE), "round": play.get(ROUND)})
+        play.answers({"phase": play.get(f.PHASE), "round": play.get(f.ROUND)})
 
 
 def _action(play: Play) -> None:

@@ -16,7 +16,7 @@ from helper.engine.position import Position
 from helper.engine.resolution import Resolution, Step, Warned
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, imf, needs, preparation, production
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, figure, no_marks, slots
+from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, figure, no_marks, slots
 from helper.games.hegemony.policies import told_sections
 from helper.games.hegemony.scoring import debts
 from helper.games.hegemony.values import show

@@ -9,7 +9,7 @@ from helper.definitions.schema import GameDefinition
 from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.games.hegemony.actions.trade import ZONED, transactions
-from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Company, Read, card, companies, count, reading, role_of, slots
+from helper.games.hegemony.old_facts import MIDDLE, STATE, WORKING, Company, Read, card, companies, count, reading, role_of, slots
 from helper.games.hegemony.places import UNEMPLOYED
 from helper.games.hegemony.values import FOREIGN, SECTIONS, UNSKILLED, Assignment, Crew, Pair, Swap
 

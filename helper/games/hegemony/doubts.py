@@ -8,7 +8,7 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.position import Position
 from helper.engine.resolution import Step
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_facts import (
     CAPITALIST,
     MIDDLE,
     STATE,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helper.definitions.schema import GameDefinition
-from helper.engine.verdict import Unknown
+from helper.engine.position import Board
 from helper.frozen import Frozen
-from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Read, Slots, company, fill, fits, skilled, slots
-from helper.games.hegemony.places import UNEMPLOYED, UNION
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.facts import MIDDLE, WORKING, Company, Slots, company, fill, fits, skilled, slots
+from helper.games.hegemony.places import UNEMPLOYED, industry_of
 from helper.games.hegemony.values import Assignment
-
-UNIONS = f"{UNION}."
 
 
 class Leaving(Frozen):
@@ -43,13 +41,13 @@ class Arriving(Frozen):
 class _Trial:
     """The places an assignment touches, as they change."""
 
-    def __init__(self, definition: GameDefinition, read: Read, role: str) -> None:
-        self.definition, self.read, self.role = definition, read, role
+    def __init__(self, at: Board, role: str) -> None:
+        self.at, self.role = at, role
         self.places: dict[str, list[str]] = {}
         self.before: dict[str, Company | None] = {}
 
     def slots(self, id: str) -> Slots:
-        return slots(self.definition, id)
+        return slots(self.at.definition, id)
 
     def is_employee(self, id: str) -> bool:
         """Return whether this class would stand in the employee slot there."""
@@ -57,7 +55,7 @@ class _Trial:
 
     def standing(self, id: str) -> list[str]:
         if id not in self.places:
-            found = company(self.definition, self.read, id)
+            found = company(self.at, id)
             self.before[id] = found
             if found is None:
                 self.places[id] = []
@@ -76,14 +74,14 @@ class _Trial:
         return found.has_committed
 
 
-def leaving(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Leaving:
+def leaving(at: Board, role: str, assignments: tuple[Assignment, ...]) -> Leaving:
     """Return who leaves by these assignments. Raises Unknown where a company was not told."""
-    return _left(_Trial(definition, read, role), assignments)
+    return _left(_Trial(at, role), assignments)
 
 
-def arriving(definition: GameDefinition, read: Read, role: str, assignments: tuple[Assignment, ...]) -> Arriving:
+def arriving(at: Board, role: str, assignments: tuple[Assignment, ...]) -> Arriving:
     """Return where these assignments lead; all leave before any arrives. Raises Unknown where a company was not told."""
-    trial = _Trial(definition, read, role)
+    trial = _Trial(at, role)
     _left(trial, assignments)
     unfit = [fault for one in assignments for fault in _arrive(trial, one)]
     incomplete = [fault for one in assignments for fault in _half_filled(trial, one.target)]
@@ -103,27 +101,20 @@ def _left(trial: _Trial, assignments: tuple[Assignment, ...]) -> Leaving:
 
 
 def _leave_unemployment(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], untold: list[str]) -> None:
-    of_class = f"{trial.role}.{UNEMPLOYED}"
+    total_at = f.UNEMPLOYED(trial.role)
     taken = trial.places.setdefault(UNEMPLOYED, [])
     for worker in one.workers:
         taken.append(worker)
-        there, total = (_told(trial, path) for path in (f"{of_class}.{worker}", of_class))
+        of_kind = f.UNEMPLOYED_KIND(trial.role, worker)
+        there, total = trial.at.get(of_kind), trial.at.get(total_at)
         if (total is not None and len(taken) > total) or (there is not None and taken.count(worker) > there):
             missing.append((one.source, worker))
         elif there is None:
-            untold.append(of_class if total is None else f"{of_class}.{worker}")
-
-
-def _told(trial: _Trial, path: str) -> int | None:
-    try:
-        found = trial.read(path)
-    except Unknown:
-        return None
-    return found if isinstance(found, int) else None
+            untold.append(total_at if total is None else of_kind)
 
 
 def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], committed: list[str]) -> None:
-    if one.source.startswith(UNIONS):
+    if industry_of(one.source):
         committed.append(one.source)
         return
     standing = trial.standing(one.source)
@@ -138,9 +129,9 @@ def _leave(trial: _Trial, one: Assignment, missing: list[tuple[str, str]], commi
 
 def _arrive(trial: _Trial, one: Assignment) -> list[Unfit]:
     """Return the workers that find no slot; a full set of workers in an MC company's own slots, or its employee slot."""
-    if one.target.startswith(UNIONS) and trial.role == WORKING:
-        return _unfit(one, COLOUR, [worker for worker in one.workers if worker != skilled(one.target.removeprefix(UNIONS))])
-    if one.target.startswith(UNIONS) or one.target == UNEMPLOYED:
+    if industry_of(one.target) and trial.role == WORKING:
+        return _unfit(one, COLOUR, [worker for worker in one.workers if worker != skilled(industry_of(one.target))])
+    if industry_of(one.target) or one.target == UNEMPLOYED:
         return _unfit(one, OF_OTHERS)
     standing = trial.standing(one.target)
     found, wanted = trial.before[one.target], trial.slots(one.target)

@@ -10,29 +10,13 @@ from collections.abc import Mapping
 
 from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.bridge import reads
 from helper.engine.play import Play
 from helper.engine.position import Board, Due, Glance, Position
 from helper.engine.resolution import Resolution, Warned
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
+from helper.games.hegemony import figures as f
 from helper.games.hegemony.facts import MIDDLE, STATE, cell, operational, population, row, step
-from helper.games.hegemony.figures import (
-    BAG,
-    BILL,
-    CUBES,
-    INFLUENCE,
-    LEGITIMACY,
-    PLAYERS,
-    POINTS,
-    POLICY,
-    PROPOSER,
-    SIDES,
-    SPENT,
-    VOTE_DUE,
-    VOTES_AGAINST,
-    VOTES_FOR,
-)
 from helper.games.hegemony.seating import in_play, roles_in_play, seat_of
 from helper.games.hegemony.values import AGAINST, FOR, NO_BILL, NOBODY, SECTIONS, Ballot
 
@@ -76,12 +60,12 @@ def carry_out(play: Play, outcome: Outcome) -> None:
     counted = play.step(ELECTION, result, votes_for=outcome.votes_for, votes_against=outcome.votes_against)
     for one in outcome.ballots:
         if one.side in (winning, NOBODY) and one.role in play.axis("class"):
-            counted.take(BAG(one.role), one.cubes)
+            counted.take(f.BAG(one.role), one.cubes)
     for one in outcome.ballots:
         if one.influence:
-            play.step(ELECTION, "spent", seat=names[one.role], influence=one.influence).take(INFLUENCE(one.role), one.influence)
+            play.step(ELECTION, "spent", seat=names[one.role], influence=one.influence).take(f.INFLUENCE(one.role), one.influence)
     for role, points in outcome.points.items():
-        play.step(ELECTION, "points", seat=names[role], points=points).add(POINTS(role), points)
+        play.step(ELECTION, "points", seat=names[role], points=points).add(f.POINTS(role), points)
 
 
 def added(at: Board, role: str) -> int:
@@ -91,9 +75,9 @@ def added(at: Board, role: str) -> int:
     """
     if role == MIDDLE and not in_play(at, MIDDLE):
         return at.number(REFILL, "absent") if len(at.seats) == at.definition.players[0] else 0
-    counts, read = row(at.table("votes"), role), reads(at)
-    figures = [population(at.definition, read, role)] if counts["population"] else []
-    figures += [operational(at.definition, read, role)] if counts["companies"] else []
+    counts = row(at.table("votes"), role)
+    figures = [population(at, role)] if counts["population"] else []
+    figures += [operational(at, role)] if counts["companies"] else []
     return -(-max(figures) // at.number(REFILL, "divisor"))
 
 
@@ -101,13 +85,13 @@ def refill(play: Play, rule: str, times: int = 1) -> None:
     """Put cubes into the bag, of each class no more than it has; the State's influence comes with the Elections alone."""
     all_cubes = play.number("political_pressure", "all_cubes")
     for role in play.axis("class"):
-        cubes, in_bag = play.fact(added, role), play.get(BAG(role))
+        cubes, in_bag = play.fact(added, role), play.get(f.BAG(role))
         if cubes is None:
-            play.step(rule, "untold", role=Term(role)).add(BAG(role), None)
+            play.step(rule, "untold", role=Term(role)).add(f.BAG(role), None)
             continue
         cubes = min(cubes * times, all_cubes - (in_bag or 0))
         if in_bag is not None and (cubes or in_play(play, role)):
-            play.step(rule, "cubes", role=Term(role), cubes=cubes, in_bag=in_bag + cubes).add(BAG(role), cubes)
+            play.step(rule, "cubes", role=Term(role), cubes=cubes, in_bag=in_bag + cubes).add(f.BAG(role), cubes)
         elif in_bag is None and (cubes or in_play(play, role)):
             play.step(rule, "put", role=Term(role), cubes=cubes)
 
@@ -118,16 +102,16 @@ def state_influence(play: Play) -> None:
         return
     lowest = play.fact(_lowest_legitimacy)
     gained = None if lowest is None else cell(step(play.table("legitimacy"), lowest), "influence")
-    play.step(REFILL, "state", legitimacy=lowest, influence=gained).add(INFLUENCE(STATE), gained)
+    play.step(REFILL, "state", legitimacy=lowest, influence=gained).add(f.INFLUENCE(STATE), gained)
 
 
 def _lowest_legitimacy(at: Board) -> int:
-    return min(at.need(*map(LEGITIMACY, at.axis("class"))))
+    return min(at.need(*map(f.LEGITIMACY, at.axis("class"))))
 
 
 def in_the_bag(at: Board) -> int:
     """Return how many cubes lie in the bag; raises Unknown where nobody told."""
-    return sum(at.need(*map(BAG, at.axis("class"))))
+    return sum(at.need(*map(f.BAG, at.axis("class"))))
 
 
 def fill_small_bag(play: Play) -> None:
@@ -151,7 +135,7 @@ def begin(play: Play) -> None:
 def bills_on(at: Glance, policy: str) -> dict[str, str | None]:
     """Return the bill marker of each role on a policy, None where nobody told it; who is not in play has none unless it is told."""
     played = roles_in_play(at)
-    return {role: at.get(BILL(policy, role)) if role in played else at.get(BILL(policy, role), NO_BILL) for role in at.definition.roles}
+    return {role: at.get(f.BILL(policy, role)) if role in played else at.get(f.BILL(policy, role), NO_BILL) for role in at.definition.roles}
 
 
 def pending(at: Glance) -> list[tuple[str, str, str]]:
@@ -163,12 +147,12 @@ def pending(at: Glance) -> list[tuple[str, str, str]]:
 def call_next(play: Play) -> None:
     """Make the next vote due; a bill whose section is no longer next to the present one goes back without a vote."""
     for policy, owner, wanted in pending(play):
-        current = play.get(POLICY(policy))
+        current = play.get(f.POLICY(policy))
         if current and abs(SECTIONS.index(current) - SECTIONS.index(wanted)) != 1:
             lapsed = play.step(ORDER, "lapses", policy=Term(policy), role=Term(owner), current=current, section=wanted)
-            lapsed.set(BILL(policy, owner), NO_BILL)
+            lapsed.set(f.BILL(policy, owner), NO_BILL)
             continue
-        play.set(VOTE_DUE, f"{policy}.{owner}")
+        play.set(f.VOTE_DUE, f"{policy}.{owner}")
         play.due = (*play.due, Due(VOTE, seat_of(play, owner) or play.seats[0], Term(policy), (), True))
         play.step(ORDER, "next", policy=Term(policy), role=Term(owner), section=wanted)
         return
@@ -181,27 +165,27 @@ def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
     """
 
     at = Board(definition, Position((), {}, reading.figures, {}))
-    proposer = at.get(PROPOSER)
+    proposer = at.get(f.PROPOSER)
     if proposer is None:
-        raise UnreadableInput(Fault("tell_first", {"key": PROPOSER}, PROPOSER))
+        raise UnreadableInput(Fault("tell_first", {"key": f.PROPOSER}, f.PROPOSER))
     ballots = []
     for role in definition.roles:
-        cubes = at.get(CUBES(role), 0) if role in at.axis("class") else 0
-        influence = at.get(SPENT(role), 0)
-        side = at.get(SIDES(role)) or (FOR if role == proposer else None)
-        if side is None and role == MIDDLE and cubes and at.get(PLAYERS) == definition.players[0]:
+        cubes = at.get(f.CUBES(role), 0) if role in at.axis("class") else 0
+        influence = at.get(f.SPENT(role), 0)
+        side = at.get(f.SIDES(role)) or (FOR if role == proposer else None)
+        if side is None and role == MIDDLE and cubes and at.get(f.PLAYERS) == definition.players[0]:
             side = NOBODY
         if side is None and (cubes or influence):
-            raise UnreadableInput(Fault("tell_first", {"key": SIDES(role)}, SIDES(role)))
+            raise UnreadableInput(Fault("tell_first", {"key": f.SIDES(role)}, f.SIDES(role)))
         if side is not None:
             ballots.append(Ballot(role, side, cubes, influence))
     drawn, wanted = sum(one.cubes for one in ballots), at.number(ELECTION, "cubes")
     if drawn > wanted:
         raise UnreadableInput(Fault("out_of_range", {"given": drawn, "low": 0, "high": wanted}, "cubes"))
     if any(one.role == proposer and one.side != FOR for one in ballots):
-        where = SIDES(proposer)
+        where = f.SIDES(proposer)
         raise UnreadableInput(Fault("not_allowed", {"key": where, "given": AGAINST, "known": [FOR]}, where))
-    told = at.get(VOTES_FOR, 0), at.get(VOTES_AGAINST, 0)
+    told = at.get(f.VOTES_FOR, 0), at.get(f.VOTES_AGAINST, 0)
     outcome = count(definition, proposer, tuple(ballots), told)
     result = {
         "passes": outcome.passes,

@@ -1,64 +1,35 @@
-"""What follows from the figures of a position: who plays what, populations, companies and their workers, money at hand.
+"""What follows from the figures of a table: populations, companies and their workers, sections of policies, money at hand.
 
-Every fact reads through a function that raises `Unknown` where nobody told what it needs, so a predicate that asks for a
-fact becomes unknown by itself and names what to look at. A fact answers from structure (companies, workers) where that is
-known, else from the figure that was told.
+A fact that takes a `Board` raises `Unknown` where nobody told what it needs, so a condition that asks for it becomes unknown by itself
+and names what to look at. A fact answers from structure (companies, workers) where that is known, else from the figure that was told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition, Table
-from helper.engine.position import Position
-from helper.engine.verdict import Unknown
+from helper.engine.position import Board, Glance, Unknown
 from helper.frozen import Frozen, derived
+from helper.games.hegemony import figures as f
 from helper.games.hegemony.values import UNSKILLED
 
-Read = Callable[[str], object]
+if TYPE_CHECKING:
+    from helper.engine.figures import Path
+    from helper.engine.play import Cause
+
 WORKING, MIDDLE, CAPITALIST, STATE = "working", "middle", "capitalist", "state"
 PRODUCES = {"media": "influence"}
 FAVOURED = {WORKING: "A", MIDDLE: "B", CAPITALIST: "C"}
 """The section of the social policies that scores for a class at the end."""
-
-
-def reading(position: Position) -> Read:
-    """Return a reader of a position's figures that raises Unknown for those that nobody told."""
-
-    def read(path: str) -> object:
-        if path not in position.figures:
-            raise Unknown(path)
-        return position.figures[path]
-
-    return read
-
-
-def count(read: Read, path: str) -> int:
-    """Return a figure that is a whole number."""
-    value = read(path)
-    assert isinstance(value, int)
-    return value
-
-
-def role_of(position: Position, seat: str | None) -> str:
-    """Return what a seat plays."""
-    return position.word(f"roles.{seat}")
-
-
-def seat_of(position: Position, role: str) -> str | None:
-    """Return the seat that plays a role, None where nobody does."""
-    return next((seat for seat in position.seats if role_of(position, seat) == role), None)
-
-
-def in_play(position: Position, role: str) -> bool:
-    """Return whether anybody plays a role."""
-    return seat_of(position, role) is not None
-
-
-def settled(definition: GameDefinition, position: Position, option: str) -> str:
-    """Return the reading of an option by which a record goes: its own, else the default."""
-    return position.options.get(option) or definition.options[option].default
-
+PURSES: Mapping[str, tuple[Path[int], ...]] = {
+    WORKING: (f.MONEY(WORKING),),
+    MIDDLE: (f.MONEY(MIDDLE),),
+    CAPITALIST: (f.REVENUE, f.CAPITAL),
+    STATE: (f.TREASURY,),
+}
+"""Where a role keeps its money, in the order in which it pays."""
 
 Rows = dict[object, Mapping[str, object]]
 
@@ -98,27 +69,25 @@ def cell(found: Mapping[str, object], key: str) -> int:
     return value
 
 
-def section(read: Read, policy: str) -> str:
-    """Return the section a policy stands at."""
-    return str(read(f"policies.{policy}"))
-
-
-def of_section(definition: GameDefinition, read: Read, policy: str, key: str) -> int:
-    """Return a figure of the current section of a policy (the policy's own table)."""
-    return cell(row(definition.tables[f"policy_{policy}"], section(read, policy)), key)
-
-
 def figure(definition: GameDefinition, policy: str, section: str, key: str) -> int:
     """Return a figure of a section of a policy."""
     return cell(row(definition.tables[f"policy_{policy}"], section), key)
 
 
-def population(definition: GameDefinition, read: Read, role: str) -> int:
+def of_section(at: Board, policy: str, key: str) -> int:
+    """Return a figure of the section that a policy stands at (the policy's own table)."""
+    return figure(at.definition, policy, at[f.POLICY(policy)], key)
+
+
+def population_of(definition: GameDefinition, workers: int) -> int:
+    """Return the population that so many workers make."""
+    return cell(step(definition.tables["population"], workers), "population")
+
+
+def population(at: Board, role: str) -> int:
     """Return the population of a class: by its workers where their number is known, else as told."""
-    try:
-        return cell(step(definition.tables["population"], count(read, f"{role}.workers")), "population")
-    except Unknown:
-        return count(read, f"{role}.population")
+    workers = at.get(f.WORKERS(role))
+    return at[f.POPULATION(role)] if workers is None else population_of(at.definition, workers)
 
 
 class Slots(Frozen):
@@ -143,10 +112,30 @@ def card(definition: GameDefinition, id: str) -> Mapping[str, object]:
     return _cards(definition)[id]
 
 
+def owner_of(definition: GameDefinition, id: str) -> str:
+    """Return whose company it is."""
+    return str(card(definition, id)["owner"])
+
+
+def owned_by(at: Glance, owner: str) -> tuple[str, ...]:
+    """Return all company cards of an owner, on the board or not."""
+    return tuple(id for id in at.axis("company") if owner_of(at.definition, id) == owner)
+
+
 def product(definition: GameDefinition, id: str) -> str:
     """Return what a company makes: the good of its industry, or influence."""
     industry = str(card(definition, id)["industry"])
     return PRODUCES.get(industry, industry)
+
+
+def pays_wage(definition: GameDefinition, id: str) -> bool:
+    """Return whether a company pays a wage: an automated one does not, nor one that the Middle Class runs by itself."""
+    return bool(cell(card(definition, id), "l1"))
+
+
+def wage_of(definition: GameDefinition, id: str, level: int) -> int:
+    """Return the wage of a company at a level."""
+    return cell(card(definition, id), f"l{level}")
 
 
 def slots(definition: GameDefinition, id: str) -> Slots:
@@ -157,10 +146,10 @@ def slots(definition: GameDefinition, id: str) -> Slots:
     return Slots(own, {"skilled": kind, UNSKILLED: UNSKILLED}.get(str(found["employee"]), ""))
 
 
-def fits_players(definition: GameDefinition, position: Position, id: str) -> bool:
+def fits_players(at: Glance, id: str) -> bool:
     """Return whether a company card is used with as many players."""
-    found = card(definition, id)
-    return cell(found, "least") <= len(position.seats) <= cell(found, "most")
+    found = card(at.definition, id)
+    return cell(found, "least") <= len(at.seats) <= cell(found, "most")
 
 
 def fits(slot: str, worker: str) -> bool:
@@ -179,9 +168,10 @@ def fill(wanted: tuple[str, ...], workers: tuple[str, ...]) -> bool:
     return len(left) == len(wanted) - len(coloured)
 
 
-def no_marks() -> dict[str, object]:
-    """Return the marks of a company that nobody has touched."""
-    return {"committed": False, "employee": (), "employee_committed": False, "strike": False, "machinery": False}
+def unmark(cause: Cause, id: str) -> Cause:
+    """Take every mark off a company: nobody has touched it, and it has no employee."""
+    cause.set(f.COMMITTED(id), False).set(f.EMPLOYEE(id), ()).set(f.EMPLOYEE_COMMITTED(id), False)
+    return cause.set(f.STRIKE(id), False).set(f.MACHINERY(id), False)
 
 
 class Company(Frozen):
@@ -203,48 +193,38 @@ class Company(Frozen):
         return (self.is_committed and bool(self.workers)) or (self.is_employee_committed and bool(self.employee))
 
 
-def company(definition: GameDefinition, read: Read, id: str) -> Company | None:
+def company(at: Board, id: str) -> Company | None:
     """Return a company on the board, or None where its card is not there.
 
     Raises Unknown for what nobody told of it; a mark (committed, strike) that nobody told counts as none only where the
     workers are told. Workers of the Capitalist Class or the State are of the class that was told, others of the owner.
     """
-    if not read(f"companies.{id}.open"):
+    if not at[f.OPEN(id)]:
         return None
-    found = card(definition, id)
-
-    def told(what: str) -> object:
-        try:
-            return read(f"companies.{id}.{what}")
-        except Unknown:
-            return None
-
-    workers = read(f"companies.{id}.workers") if slots(definition, id).own else ()
-    owner = str(found["owner"])
-    crew = str(told("crew") or (owner if owner in (MIDDLE, WORKING) else ""))
+    owner = owner_of(at.definition, id)
+    workers = at[f.STANDING(id)] if slots(at.definition, id).own else ()
+    crew = at.get(f.CREW(id)) or (owner if owner in (MIDDLE, WORKING) else "")
     if workers and not crew:
-        raise Unknown(f"companies.{id}.crew")
-    level, employee = told("level"), told("employee")
+        raise Unknown(f.CREW(id))
     return Company(
         id=id,
         owner=owner,
-        level=level if isinstance(level, int) else None,
+        level=at.get(f.LEVEL(id)),
         crew=crew,
-        workers=workers if isinstance(workers, tuple) else (),
-        is_committed=told("committed") is True,
-        employee=employee if isinstance(employee, tuple) else (),
-        is_employee_committed=told("employee_committed") is True,
-        has_strike=told("strike") is True,
+        workers=workers,
+        is_committed=at.get(f.COMMITTED(id), False),
+        employee=at.get(f.EMPLOYEE(id), ()),
+        is_employee_committed=at.get(f.EMPLOYEE_COMMITTED(id), False),
+        has_strike=at.get(f.STRIKE(id), False),
     )
 
 
-def companies(definition: GameDefinition, read: Read, owner: str = "") -> Iterator[Company]:
+def companies(at: Board, owner: str = "") -> Iterator[Company]:
     """Yield the companies on the board, of one owner or of all; raises Unknown where the structure is not known."""
-    for id in definition.axes["company"]:
-        if not owner or card(definition, id)["owner"] == owner:
-            found = company(definition, read, id)
-            if found:
-                yield found
+    for id in owned_by(at, owner) if owner else at.axis("company"):
+        found = company(at, id)
+        if found:
+            yield found
 
 
 def is_operational(definition: GameDefinition, found: Company) -> bool:
@@ -252,46 +232,46 @@ def is_operational(definition: GameDefinition, found: Company) -> bool:
     return len(found.workers) == len(slots(definition, found.id).own)
 
 
-def operational(definition: GameDefinition, read: Read, owner: str) -> int:
+def operational(at: Board, owner: str) -> int:
     """Return how many operational companies an owner has: counted where the structure is known, else as told."""
     try:
-        return sum(is_operational(definition, one) for one in companies(definition, read, owner))
+        return sum(is_operational(at.definition, one) for one in companies(at, owner))
     except Unknown:
-        return count(read, f"{owner}.companies")
+        return at[f.COMPANIES(owner)]
 
 
-def employers(definition: GameDefinition, read: Read) -> int:
+def employers(at: Board) -> int:
     """Return how many companies of others employ the Middle Class: counted where the structure is known, else as told."""
     try:
-        return sum(one.owner in (CAPITALIST, STATE) and one.crew == MIDDLE and bool(one.workers) for one in companies(definition, read))
+        return sum(one.owner in (CAPITALIST, STATE) and one.crew == MIDDLE and bool(one.workers) for one in companies(at))
     except Unknown:
-        return count(read, "middle.employers")
+        return at[f.EMPLOYERS]
 
 
-def fully_operational(definition: GameDefinition, read: Read) -> int:
+def fully_operational(at: Board) -> int:
     """Return how many companies of the Middle Class have all the workers there is room for; as told without structure."""
-    wanted = definition.rules["company.fully_operational"].number("workers")
+    wanted = at.number("company.fully_operational", "workers")
     try:
-        return sum(len(one.workers) + len(one.employee) >= wanted for one in companies(definition, read, MIDDLE))
+        return sum(len(one.workers) + len(one.employee) >= wanted for one in companies(at, MIDDLE))
     except Unknown:
-        return count(read, "middle.full_companies")
+        return at[f.FULL_COMPANIES]
 
 
-def unemployed(definition: GameDefinition, position: Position, read: Read, role: str) -> int:
+def unemployed(at: Board, role: str) -> int:
     """Return how many workers of a class are unemployed: as told, else as their kinds give it.
 
     Raises Unknown where nobody told either, and where both are told and contradict each other.
     """
-    total, kinds = f"{role}.unemployed", [f"{role}.unemployed.{kind}" for kind in definition.axes["worker"]]
-    if any(kind not in position.figures for kind in kinds):
-        return count(read, total)
-    given = sum(count(read, kind) for kind in kinds)
-    if total in position.figures and count(read, total) != given:
+    total, kinds = f.UNEMPLOYED(role), [f.UNEMPLOYED_KIND(role, kind) for kind in at.axis("worker")]
+    if any(kind not in at for kind in kinds):
+        return at[total]
+    given = sum(at.need(*kinds))
+    if total in at and at[total] != given:
         raise Unknown(total)
     return given
 
 
-def open_slots(definition: GameDefinition, read: Read) -> int:
+def open_slots(at: Board) -> int:
     """Return how many slots a Working Class worker could take now, of any skill; as told where the structure is not known.
 
     A company held by another class is not open; the employee slot of a Middle Class company only once its own worker
@@ -299,35 +279,27 @@ def open_slots(definition: GameDefinition, read: Read) -> int:
     """
     try:
         total = 0
-        for one in companies(definition, read):
-            wanted = slots(definition, one.id)
+        for one in companies(at):
+            wanted = slots(at.definition, one.id)
             if one.owner == MIDDLE:
                 total += bool(wanted.employee) and bool(one.workers) and not one.employee
             elif not one.workers:
                 total += len(wanted.own)
         return total
     except Unknown:
-        return count(read, "working.open_slots")
+        return at[f.OPEN_SLOTS]
 
 
-def employed(definition: GameDefinition, read: Read, industry: str) -> int:
+def employed(at: Board, industry: str) -> int:
     """Return how many workers of the Working Class work in companies of an industry, whoever owns them."""
     total = 0
-    for id in definition.axes["company"]:
-        one = company(definition, read, id) if card(definition, id)["industry"] == industry else None
+    for id in at.axis("company"):
+        one = company(at, id) if card(at.definition, id)["industry"] == industry else None
         if one:
             total += len(one.employee) + (len(one.workers) if one.crew == WORKING else 0)
     return total
 
 
-PURSES: Mapping[str, tuple[str, ...]] = {
-    WORKING: ("working.money",),
-    MIDDLE: ("middle.money",),
-    CAPITALIST: ("capitalist.revenue", "capitalist.capital"),
-    STATE: ("state.treasury",),
-}
-
-
-def cash(read: Read, role: str) -> int:
+def cash(at: Board, role: str) -> int:
     """Return all the money of a role, in whichever purses."""
-    return sum(count(read, purse) for purse in PURSES[role])
+    return sum(at.need(*PURSES[role]))

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.games.hegemony import policies
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, figure, in_play, settled
-from helper.games.hegemony.money import pay
+from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, figure, in_play, settled
+from helper.games.hegemony.old_money import pay
 from helper.games.hegemony.scoring import halved
 from helper.games.hegemony.turns import grant
 from helper.games.hegemony.values import NO_BILL, Bill

@@ -8,8 +8,8 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.goods import settle_purchase
-from helper.games.hegemony.facts import MIDDLE, WORKING, in_play, population, reading
-from helper.games.hegemony.prices import price, sells
+from helper.games.hegemony.old_facts import MIDDLE, WORKING, in_play, population, reading
+from helper.games.hegemony.old_prices import price, sells
 from helper.games.hegemony.values import FOREIGN, Pair
 
 NEEDS = "people.needs"

@@ -10,7 +10,7 @@ from helper.engine.move import Move
 from helper.engine.rules import Rules
 from helper.engine.verdict import DISPUTED, ILLEGAL, LEGAL, Undecided, Unknown, Unsettled, Verdict, check
 from helper.games.hegemony.completions import completions
-from helper.games.hegemony.facts import role_of
+from helper.games.hegemony.old_facts import role_of
 
 MAIN = "basic_action"
 

@@ -16,8 +16,8 @@ from helper.engine.resolution import Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
 from helper.games.hegemony.actions.turn import Values
-from helper.games.hegemony.crews import stand_up
-from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, companies, figure, in_play, role_of
+from helper.games.hegemony.old_crews import stand_up
+from helper.games.hegemony.old_facts import MIDDLE, STATE, WORKING, companies, figure, in_play, role_of
 from helper.games.hegemony.policies import SOCIAL
 from helper.games.hegemony.position import FULL
 from helper.games.hegemony.turns import ACTION, had, new_round, to_move

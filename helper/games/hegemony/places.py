@@ -114,6 +114,12 @@ def _withunions(fault: Fault, ask: Ask) -> Fault:
     return fault._replace(values={**fault.values, "known": [*first, *unions(ask.definition), *rest]})
 
 
+def industry_of(place: str) -> str:
+    """Return the industry of a union, empty for any other place."""
+    head, _, industry = place.partition(".")
+    return industry if head == UNION else ""
+
+
 def unions(definition: GameDefinition) -> list[str]:
     """Return the places of all unions."""
     return [f"{UNION}.{industry}" for industry in definition.axes["industry"]]

@@ -13,7 +13,7 @@ from helper.engine.effects import Effects
 from helper.engine.resolution import Cell, Grid, Resolution, Step
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import taxes
-from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, STATE, card, cell, figure, in_play, row
+from helper.games.hegemony.old_facts import CAPITALIST, FAVOURED, MIDDLE, STATE, card, cell, figure, in_play, row
 from helper.games.hegemony.public import opening_cost, resize
 from helper.games.hegemony.turns import WAGES, grant
 from helper.games.hegemony.values import Bill, show

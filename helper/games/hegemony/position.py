@@ -9,7 +9,7 @@ from __future__ import annotations
 from helper.definitions.schema import GameDefinition, copy_of
 from helper.engine.journal import Header
 from helper.engine.position import Position
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_facts import (
     CAPITALIST,
     MIDDLE,
     PURSES,

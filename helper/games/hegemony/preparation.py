@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.crews import new_worker
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, figure, in_play, population, reading, row
-from helper.games.hegemony.money import owe, pay
+from helper.games.hegemony.old_crews import new_worker
+from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, figure, in_play, population, reading, row
+from helper.games.hegemony.old_money import owe, pay
 from helper.games.hegemony.values import UNSKILLED, Crew
 
 BUYERS = (WORKING, MIDDLE)

@@ -2,112 +2,80 @@
 
 from __future__ import annotations
 
-from helper.definitions.schema import GameDefinition
-from helper.engine.position import Position
-from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import (
-    MIDDLE,
-    STATE,
-    WORKING,
-    Read,
-    card,
-    cell,
-    count,
-    fits_players,
-    of_section,
-    product,
-    reading,
-    row,
-    seat_of,
-    settled,
-)
+from typing import TYPE_CHECKING
+
+from helper.engine.position import Board, Glance
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, card, cell, fits_players, of_section, owned_by, product, row
+from helper.games.hegemony.seating import in_play
 from helper.games.hegemony.values import FOREIGN
 
+if TYPE_CHECKING:
+    from helper.engine.figures import Path
+
 SERVICES = ("health", "education")
+IMPORTED = ("food", "luxury")
+"""What the foreign market sells, and what the Free Trade Zone takes."""
 
 
-def sells(position: Position, source: str, good: str, buyer: str) -> bool:
+def sells(at: Glance, source: str, good: str, buyer: str) -> bool:
     """Return whether a source sells a kind of goods or services to a class."""
     if source == FOREIGN:
-        return good in ("food", "luxury")
+        return good in IMPORTED
     if source == STATE:
         return True
-    is_there = source == buyer == MIDDLE or (source != buyer and source != WORKING and seat_of(position, source) is not None)
+    is_there = source == buyer == MIDDLE or (source not in (buyer, WORKING) and in_play(at, source))
     return is_there and good != "influence"
 
 
-def owner_holds(role: str, good: str) -> str:
-    """Return the path of what a role holds of a kind that it may sell."""
-    if role == STATE and good in (*SERVICES, "influence"):
-        return f"state.services.{good}"
-    return f"{role}.storage.{good}"
+def stock(role: str, good: str) -> Path[int]:
+    """Return where a role keeps what it has of a kind that it may sell."""
+    return f.SERVICES(good) if role == STATE and good in (*SERVICES, "influence") else f.STORAGE(role, good)
 
 
-def has(read: Read, source: str, good: str) -> int:
-    """Return how much of a kind a seller has."""
-    return count(read, owner_holds(source, good))
-
-
-def tariff(definition: GameDefinition, read: Read, good: str) -> int:
+def tariff(at: Board, good: str) -> int:
     """Return the tariff on an imported good, by the section of Foreign Trade."""
-    return of_section(definition, read, "trade", f"tariff_{good}")
+    return of_section(at, "trade", f"tariff_{good}")
 
 
-def import_price(definition: GameDefinition, read: Read, good: str) -> int:
-    """Return what an imported good costs, with its tariff."""
-    return cell(row(definition.tables["import_base"], good), "price") + tariff(definition, read, good)
-
-
-def price(definition: GameDefinition, read: Read, source: str, good: str) -> int:
-    """Return the price of a kind at a source."""
+def price(at: Board, source: str, good: str) -> int:
+    """Return the price of a kind at a source; of an imported good with its tariff."""
     if source == FOREIGN:
-        return import_price(definition, read, good)
+        return cell(row(at.table("import_base"), good), "price") + tariff(at, good)
     if source == STATE:
-        if good in SERVICES:
-            return of_section(definition, read, f"welfare_{good}", "price")
-        return cell(row(definition.tables["state_prices"], good), "price")
-    return count(read, f"{source}.prices.{good}")
+        return of_section(at, f"welfare_{good}", "price") if good in SERVICES else cell(row(at.table("state_prices"), good), "price")
+    return at[f.PRICE(source, good)]
 
 
-def room(definition: GameDefinition, position: Position, role: str, path: str, good: str) -> int:
-    """Return how much of a kind fits where `path` says: public services, a storage with its tile, or the Free Trade Zone.
+def room(at: Board, role: str, where: Path[int], good: str) -> int:
+    """Return how much of a kind fits in a place: public services, a storage with its tile, or the Free Trade Zone.
 
     Raises Unknown where nobody told of a tile or of public companies.
     """
-    if ".services." in path:
-        return service_room(definition, position, good)
-    found = row(definition.tables["storage"], good)
-    if ".zone." in path:
+    if where == f.SERVICES(good):
+        return service_room(at, good)
+    found = row(at.table("storage"), good)
+    if where == f.ZONE(good):
         return cell(found, "zone")
-    return cell(found, role) + (_tile(definition, position, role, good) if has_tile(reading(position), role, good) else 0)
+    return cell(found, role) + (_tile(at, role, good) if has_tile(at, role, good) else 0)
 
 
-def has_tile(read: Read, role: str, good: str) -> bool:
+def has_tile(at: Board, role: str, good: str) -> bool:
     """Return whether a storage tile lies there; the Middle Class has one only where that was told."""
-    try:
-        return read(f"{role}.tiles.{good}") is True
-    except Unknown:
-        if role == MIDDLE:
-            return False
-        raise
+    return at.get(f.TILE(role, good), False) if role == MIDDLE else at[f.TILE(role, good)]
 
 
-def _tile(definition: GameDefinition, position: Position, role: str, good: str) -> int:
+def _tile(at: Board, role: str, good: str) -> int:
     """Return how much a storage tile adds; for the Middle Class that is an option."""
-    found = row(definition.tables["storage"], good)
-    is_printed = role != MIDDLE or settled(definition, position, "middle_tile") == "tile"
-    return cell(found, "tile" if is_printed else role)
+    is_printed = role != MIDDLE or at.option("middle_tile") == "tile"
+    return cell(row(at.table("storage"), good), "tile" if is_printed else role)
 
 
-def service_room(definition: GameDefinition, position: Position, service: str) -> int:
+def service_room(at: Board, service: str) -> int:
     """Return how much of a service the State can keep: the output of its open companies for it, and some more.
 
     Raises Unknown where nobody told of such a company that is in the game with as many players.
     """
-    read, total = reading(position), definition.rules["state.storage"].number("extra")
-    for id in definition.axes["company"]:
-        found = card(definition, id)
-        is_for_it = found["owner"] == STATE and product(definition, id) == service
-        if is_for_it and fits_players(definition, position, id) and read(f"companies.{id}.open"):
-            total += cell(found, "output")
-    return total
+    made = [id for id in owned_by(at, STATE) if product(at.definition, id) == service and fits_players(at, id)]
+    standing = zip(made, at.need(*map(f.OPEN, made)), strict=True)
+    return at.number("state.storage", "extra") + sum(cell(card(at.definition, id), "output") for id, is_open in standing if is_open)

@@ -13,8 +13,8 @@ from helper.engine.effects import Effects
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.trade import forget_stored, store
-from helper.games.hegemony.crews import stand_up
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_crews import stand_up
+from helper.games.hegemony.old_facts import (
     CAPITALIST,
     MIDDLE,
     STATE,
@@ -32,7 +32,7 @@ from helper.games.hegemony.facts import (
     row,
     unemployed,
 )
-from helper.games.hegemony.money import lose, owe, pay, receive
+from helper.games.hegemony.old_money import lose, owe, pay, receive
 from helper.games.hegemony.values import Pair, show
 
 COMPANIES, STRIKES, DEMONSTRATION, UNIONS = (f"production.{what}" for what in ("companies", "strikes", "demonstration", "unions"))

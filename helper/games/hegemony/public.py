@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.crews import check_unions, enter, hire, vacate
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_crews import check_unions, enter, hire, vacate
+from helper.games.hegemony.old_facts import (
     MIDDLE,
     STATE,
     WORKING,
@@ -25,8 +25,8 @@ from helper.games.hegemony.facts import (
     reading,
     slots,
 )
-from helper.games.hegemony.money import owe
-from helper.games.hegemony.prices import service_room
+from helper.games.hegemony.old_money import owe
+from helper.games.hegemony.old_prices import service_room
 from helper.games.hegemony.values import NOBODY, UNSKILLED, Placement, show
 
 CHANGE, CREW = "policy.change", "policy.fiscal_crew"

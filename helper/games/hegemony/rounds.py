@@ -8,8 +8,8 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.goods import prosper
-from helper.games.hegemony.facts import MIDDLE, STATE, cell, fully_operational, in_play, reading, step
-from helper.games.hegemony.money import move_legitimacy
+from helper.games.hegemony.old_facts import MIDDLE, STATE, cell, fully_operational, in_play, reading, step
+from helper.games.hegemony.old_money import move_legitimacy
 from helper.games.hegemony.scoring import halved, matches
 from helper.games.hegemony.values import Bill
 

@@ -14,8 +14,8 @@ from helper.engine.resolution import Resolution, Step
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
-from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
-from helper.games.hegemony.money import FLOOR
+from helper.games.hegemony.old_facts import CAPITALIST, FAVOURED, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
+from helper.games.hegemony.old_money import FLOOR
 from helper.games.hegemony.policies import SOCIAL, end_points, read_sections
 from helper.games.hegemony.values import Bill
 

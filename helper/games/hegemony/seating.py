@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from helper.engine.position import Glance
-from helper.games.hegemony.figures import ROLE
+from helper.games.hegemony import figures as f
 
 
 def role_of(at: Glance, seat: str | None) -> str:
     """Return what a seat plays, empty where nobody is named."""
-    return at[ROLE(seat)] if seat else ""
+    return at[f.ROLE(seat)] if seat else ""
 
 
 def seat_of(at: Glance, role: str) -> str | None:
     """Return the seat that plays a role, None where nobody does."""
-    return next((seat for seat in at.seats if at[ROLE(seat)] == role), None)
+    return next((seat for seat in at.seats if at[f.ROLE(seat)] == role), None)
 
 
 def in_play(at: Glance, role: str) -> bool:
@@ -23,5 +23,5 @@ def in_play(at: Glance, role: str) -> bool:
 
 def roles_in_play(at: Glance) -> tuple[str, ...]:
     """Return the roles that somebody plays, in the order of status."""
-    played = [at[ROLE(seat)] for seat in at.seats]
+    played = [at[f.ROLE(seat)] for seat in at.seats]
     return tuple(role for role in at.definition.roles if role in played)

@@ -13,7 +13,7 @@ from helper.definitions.schema import GameDefinition, Term
 from helper.engine.effects import Effects
 from helper.engine.resolution import Cell, Grid, Resolution, Step, Warned
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_facts import (
     CAPITALIST,
     MIDDLE,
     WORKING,
@@ -27,7 +27,7 @@ from helper.games.hegemony.facts import (
     row,
     step,
 )
-from helper.games.hegemony.money import owe, pay
+from helper.games.hegemony.old_money import owe, pay
 
 Sections = Mapping[str, str]
 PAYERS: Mapping[str, tuple[str, ...]] = {CAPITALIST: ("employment", "corporate"), MIDDLE: ("income", "employment"), WORKING: ("income",)}

@@ -10,9 +10,9 @@ from helper.definitions.schema import GameDefinition
 from helper.engine.move import Move
 from helper.engine.play import Play
 from helper.engine.position import Position
+from helper.games.hegemony import figures as f
 from helper.games.hegemony import seating
-from helper.games.hegemony.facts import role_of
-from helper.games.hegemony.figures import BEGAN, FREE_OF, FREE_RULE, GRANTED, HAD, LAST
+from helper.games.hegemony.old_facts import role_of
 
 ACTION = "action"
 WAGES = "wages"
@@ -96,30 +96,30 @@ def used(play: Play) -> None:
     """Use up what a changed policy granted for this move."""
     prices = play.move.arguments.get("prices")
     done = {WAGES} if play.move.rule == "adjust_wages" else {one.id for one in prices} if isinstance(prices, tuple) else set()
-    may = GRANTED(seating.role_of(play, play.move.seat))
+    may = f.GRANTED(seating.role_of(play, play.move.seat))
     play.set(may, tuple(one for one in play[may] if one not in done))
 
 
 def nothing_granted(play: Play) -> None:
     """Let nothing be set anew any more: play has gone on."""
     for role in play.definition.roles:
-        if play[GRANTED(role)]:
-            play.set(GRANTED(role), ())
+        if play[f.GRANTED(role)]:
+            play.set(f.GRANTED(role), ())
 
 
 def main_played(play: Play, seat: str) -> None:
     """Keep that a seat played its main action: the turn of whoever played before is over."""
-    if play[FREE_OF] != seat or play[LAST] == seat:
-        play.set(FREE_OF, "")
-    play.set(LAST, seat)
-    play.set(HAD(seat), play[HAD(seat)] + 1)
-    play.set(BEGAN, play.now)
+    if play[f.FREE_OF] != seat or play[f.LAST] == seat:
+        play.set(f.FREE_OF, "")
+    play.set(f.LAST, seat)
+    play.set(f.HAD(seat), play[f.HAD(seat)] + 1)
+    play.set(f.BEGAN, play.now)
 
 
 def free_played(play: Play, seat: str, rule: str) -> None:
     """Keep that a seat took its Free Action."""
-    play.set(FREE_OF, seat)
-    play.set(FREE_RULE, rule)
+    play.set(f.FREE_OF, seat)
+    play.set(f.FREE_RULE, rule)
 
 
 def new_round(definition: GameDefinition, position: Position, *, followed: bool = False) -> Position:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from helper.definitions.fold import fold
-from helper.definitions.inputs import BASE_TYPES, LONGEST, Ask, Choice, InputType, flag
+from helper.definitions.inputs import BASE_TYPES, FLAG, LONGEST, Ask, Choice, InputType, flag
 from helper.definitions.schema import GameDefinition, Key, Phrase, Term
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
@@ -393,49 +393,79 @@ MARKER = InputType(
     marker, lambda value: value or "-", lambda value: value or "-", choices=lambda definition: [(one, one) for one in ("-", *SECTIONS)]
 )
 POLICY = _plain(policy)
-ROLE = _plain(_axis("role", "role"), _roles)
-SIDE = _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST)), _terms(FOR, AGAINST))
+BILL = InputType(bill, _written_bill, show)
+BILLS = InputType(any_bills, choices=FLAG.choices, spread=no_bills)
+AGENDA = InputType(policies, _each(_written_bill), show)
+POLICIES = InputType(policies, _each(_written_bill), show, spread=sections)
 PHASE = _plain(_axis("phase", "phase"))
+ROLE = _plain(_axis("role", "role"), _roles)
+BUYER = _plain(_axis("role", "buyer"))
+CLASS = _plain(_axis("role", "class"))
+WHOSE = InputType(whose, show=lambda value: show(value) if value else None, choices=_of_axis("buyer"))
+CLASSES = InputType(_many(_axis("role", "class")), _each(str), show, many=True, fields=("class",))
+SIDE = _plain(lambda raw, ask: ask.word("side", raw, (FOR, AGAINST)), _terms(FOR, AGAINST))
 AT_ONCE = _plain(lambda raw, ask: ask.word("word", raw, (NOW,)), _terms(NOW))
+INTO = _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE)), _terms(STORAGE, ZONE))
+GOOD = _plain(_axis("good", "ware"), _of_axis("ware"))
+WORKER = _plain(worker)
+WORKERS = InputType(workers, _each(str), show)
+COMPANY = _plain(company_or_card)
+COMPANIES = InputType(_many(company), _each(str), show, many=True, fields=("company",))
+MARKET = InputType(_many(card), _each(str), show, many=True, fields=("company",))
+DEAL = _plain(deal, deals)._replace(contents=deal_shown)
+DEALS = InputType(_many(deal), _each(str), show, fields=("deal",), contents=deal_shown)
+EXPORT_CARD = InputType(export_card, contents=export_card_shown, measure=lambda value: None, choices=export_cards)
+WHERE = _plain(place, _places)
+SOURCE = _plain(source, _sources)
+ASSIGNMENTS = _pairs(assignment, "where", "worker", "where")
+SWAPS = _some(_pairs(swap, "company", "worker", "worker"))
+PLACEMENTS = _pairs(placement, "company", "buyer")
+LOSSES = InputType(_each_once(role_amount), _each(_joined), show, many=True, fields=("role", "count"))
+BEGIN = _plain(_axis("word", "production_step"), _of_axis("production_step"))
+CREW = InputType(crews, _each(_joined), show, many=True, fields=("buyer", "worker", "where"))
+PURCHASES = _pairs(purchase, "source", "count")
+AMOUNTS = _pairs(kind_amount, "good", "count")
+PRICES = _some(_pairs(kind_amount, "good", "count")._replace(read=_each_once(kind_amount)))
+WAGES = _some(_pairs(wage, "company", "count")._replace(read=_each_once(wage)))
 BALLOT = _some(_pairs(ballot, "role", "side", "count", "count")._replace(write=_each(_written_ballot)))
 TYPES: Mapping[str, InputType[object]] = {
     **BASE_TYPES,
     "section": SECTION,
     "marker": MARKER,
     "policy": POLICY,
-    "bill": InputType(bill, _written_bill, show),
-    "agenda": InputType(policies, _each(_written_bill), show),
-    "bills": BASE_TYPES["flag"]._replace(read=any_bills, spread=no_bills),
-    "policies": InputType(policies, _each(_written_bill), show, spread=sections),
+    "bill": BILL,
+    "agenda": AGENDA,
+    "bills": BILLS,
+    "policies": POLICIES,
     "phase": PHASE,
     "role": ROLE,
-    "buyer": _plain(_axis("role", "buyer")),
-    "class": _plain(_axis("role", "class")),
-    "whose": InputType(whose, show=lambda value: show(value) if value else None, choices=_of_axis("buyer")),
-    "classes": InputType(_many(_axis("role", "class")), _each(str), show, many=True, fields=("class",)),
+    "buyer": BUYER,
+    "class": CLASS,
+    "whose": WHOSE,
+    "classes": CLASSES,
     "side": SIDE,
     "at_once": AT_ONCE,
-    "into": _plain(lambda raw, ask: ask.word("place", raw, (STORAGE, ZONE)), _terms(STORAGE, ZONE)),
-    "good": _plain(_axis("good", "ware"), _of_axis("ware")),
-    "worker": _plain(worker),
-    "workers": InputType(workers, _each(str), show),
-    "company": _plain(company_or_card),
-    "companies": InputType(_many(company), _each(str), show, many=True, fields=("company",)),
-    "market": InputType(_many(card), _each(str), show, many=True, fields=("company",)),
-    "deal": _plain(deal, deals)._replace(contents=deal_shown),
-    "deals": InputType(_many(deal), _each(str), show, fields=("deal",), contents=deal_shown),
-    "export_card": InputType(export_card, contents=export_card_shown, measure=lambda value: None, choices=export_cards),
-    "where": _plain(place, _places),
-    "source": _plain(source, _sources),
-    "assignments": _pairs(assignment, "where", "worker", "where"),
-    "swaps": _some(_pairs(swap, "company", "worker", "worker")),
-    "crews": _pairs(placement, "company", "buyer"),
-    "losses": InputType(_each_once(role_amount), _each(_joined), show, many=True, fields=("role", "count")),
-    "begin": _plain(_axis("word", "production_step"), _of_axis("production_step")),
-    "crew": InputType(crews, _each(_joined), show, many=True, fields=("buyer", "worker", "where")),
-    "purchases": _pairs(purchase, "source", "count"),
-    "amounts": _pairs(kind_amount, "good", "count"),
-    "prices": _some(_pairs(kind_amount, "good", "count")._replace(read=_each_once(kind_amount))),
-    "wages": _some(_pairs(wage, "company", "count")._replace(read=_each_once(wage))),
+    "into": INTO,
+    "good": GOOD,
+    "worker": WORKER,
+    "workers": WORKERS,
+    "company": COMPANY,
+    "companies": COMPANIES,
+    "market": MARKET,
+    "deal": DEAL,
+    "deals": DEALS,
+    "export_card": EXPORT_CARD,
+    "where": WHERE,
+    "source": SOURCE,
+    "assignments": ASSIGNMENTS,
+    "swaps": SWAPS,
+    "crews": PLACEMENTS,
+    "losses": LOSSES,
+    "begin": BEGIN,
+    "crew": CREW,
+    "purchases": PURCHASES,
+    "amounts": AMOUNTS,
+    "prices": PRICES,
+    "wages": WAGES,
     "ballot": BALLOT,
 }

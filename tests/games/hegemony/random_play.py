@@ -16,8 +16,8 @@ from helper.engine.move import Applied, Move, Question
 from helper.engine.play import Play
 from helper.engine.position import Position
 from helper.games.hegemony.elections import fill_small_bag
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, fits, role_of, row, slots
 from helper.games.hegemony.figures import BAG
+from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, card, fits, role_of, row, slots
 from helper.games.hegemony.places import UNEMPLOYED
 from helper.table import new
 from helper.table.evening import Evening

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from helper.engine.effects import Effects
-from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave, stand_up, vacate
-from helper.games.hegemony.money import lose, owe, pay, pay_or_borrow
+from helper.games.hegemony.old_crews import check_unions, empty_incomplete, enter, leave, stand_up, vacate
+from helper.games.hegemony.old_money import lose, owe, pay, pay_or_borrow
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION
 from tests.games.hegemony.test_phases import prepared

@@ -23,8 +23,8 @@ from helper.engine.verdict import check
 from helper.errors import HelperError
 from helper.games import rules_of
 from helper.games.hegemony import imf, policies, production
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, slots
-from helper.games.hegemony.prices import SERVICES
+from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, slots
+from helper.games.hegemony.old_prices import SERVICES
 from helper.games.hegemony.values import SECTIONS, Bill, Pair
 from tests.games.hegemony import test_conditions, test_effects
 from tests.games.hegemony.random_play import GOODS, PLAYED

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from helper.engine.verdict import Unknown
-from helper.games.hegemony.facts import reading
-from helper.games.hegemony.prices import has, owner_holds, price, room, sells, tariff
+from helper.games.hegemony.old_facts import reading
+from helper.games.hegemony.old_prices import has, owner_holds, price, room, sells, tariff
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION, played, table
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.position import Position
 from helper.engine.resolution import Step as Told
-from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, card, cell, fill, role_of, slots
-from helper.games.hegemony.facts import step as step_of
+from helper.games.hegemony.old_facts import MIDDLE, PURSES, WORKING, card, cell, fill, role_of, slots
+from helper.games.hegemony.old_facts import step as step_of
 from helper.games.hegemony.turns import is_granted
 from helper.table import Table
 from helper.table.evening import Evening

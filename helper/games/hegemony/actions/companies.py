@@ -10,8 +10,8 @@ from helper.engine.bridge import Effects, Predicate, View, argument
 from helper.engine.move import Move
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.crews import check_unions, empty_incomplete, leave, vacate
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_crews import check_unions, empty_incomplete, leave, vacate
+from helper.games.hegemony.old_facts import (
     CAPITALIST,
     MIDDLE,
     WORKING,
@@ -31,7 +31,7 @@ from helper.games.hegemony.facts import (
     row,
     slots,
 )
-from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.old_money import pay, receive
 from helper.games.hegemony.places import BUILD, UNEMPLOYED
 from helper.games.hegemony.production import forget_product, output, produce
 from helper.games.hegemony.turns import is_granted

@@ -9,8 +9,8 @@ from helper.engine.bridge import Effects, Predicate, View, argument
 from helper.engine.move import Move
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.crews import new_worker
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_crews import new_worker
+from helper.games.hegemony.old_facts import (
     MIDDLE,
     STATE,
     Read,
@@ -27,9 +27,9 @@ from helper.games.hegemony.facts import (
     seat_of,
     slots,
 )
-from helper.games.hegemony.money import move_legitimacy, owe, pay, receive
+from helper.games.hegemony.old_money import move_legitimacy, owe, pay, receive
+from helper.games.hegemony.old_prices import has, owner_holds, price, sells, tariff
 from helper.games.hegemony.places import UNEMPLOYED
-from helper.games.hegemony.prices import has, owner_holds, price, sells, tariff
 from helper.games.hegemony.values import FOREIGN, UNSKILLED, Pair, show
 
 BUY = "buy"

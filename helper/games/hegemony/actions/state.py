@@ -10,8 +10,8 @@ from helper.engine.move import Move
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.trade import store
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.facts import CAPITALIST, STATE, Read, cash, count, reading, role_of, seat_of
-from helper.games.hegemony.money import move_legitimacy, pay, pay_or_borrow, receive
+from helper.games.hegemony.old_facts import CAPITALIST, STATE, Read, cash, count, reading, role_of, seat_of
+from helper.games.hegemony.old_money import move_legitimacy, pay, pay_or_borrow, receive
 
 LOBBY, EVENT, MEET, TAX, CAMPAIGN = "lobby", "event_action", "meet_mps", "extra_tax", "campaign"
 BENEFITS, REPAY = "receive_benefits", "pay_off_loan"

@@ -11,10 +11,10 @@ from helper.engine.move import Move
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.goods import pairs
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section
-from helper.games.hegemony.money import pay, receive
+from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, PURSES, Read, cash, cell, count, reading, role_of, row, section
+from helper.games.hegemony.old_money import pay, receive
+from helper.games.hegemony.old_prices import owner_holds, room
 from helper.games.hegemony.openings import brings, lots
-from helper.games.hegemony.prices import owner_holds, room
 from helper.games.hegemony.values import ZONE, Pair
 
 ZONED = ("food", "luxury")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.bridge import Effects, Predicate, View, in_turn, nothing_due
 from helper.engine.move import Move
-from helper.games.hegemony.facts import role_of
+from helper.games.hegemony.old_facts import role_of
 from helper.games.hegemony.turns import ACTION, free_taken, had, is_granted, to_move
 
 Values = Iterator[Mapping[str, object]]

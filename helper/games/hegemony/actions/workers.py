@@ -11,9 +11,9 @@ from helper.engine.move import Move
 from helper.engine.position import Position
 from helper.engine.verdict import Unknown
 from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, leave
-from helper.games.hegemony.draft import CLOSED, COLOUR, OF_OTHERS, OWNER_FIRST, TAKEN, Arriving, Leaving, arriving, leaving
-from helper.games.hegemony.facts import (
+from helper.games.hegemony.old_crews import check_unions, empty_incomplete, enter, leave
+from helper.games.hegemony.old_draft import CLOSED, COLOUR, OF_OTHERS, OWNER_FIRST, TAKEN, Arriving, Leaving, arriving, leaving
+from helper.games.hegemony.old_facts import (
     MIDDLE,
     STATE,
     WORKING,
