@@ -17,8 +17,6 @@ from helper.engine.move import Applied
 from helper.engine.play import Cause, Play
 from helper.engine.position import Board, Position
 
-OLD = ("turn.", "rounds", "start", "capitalist.unemployed", "state.unemployed", "foreign_market.")
-"""What modules of Hegemony of the shape before keep or read undeclared; also a path of no text at all. It goes with them."""
 OPPONENT = "ROB"
 """The seat of the opponent that a game brings: a turn of his can be forced at a table where he does not sit."""
 
@@ -66,9 +64,7 @@ def is_declared(definition: GameDefinition, seats: tuple[str, ...], path: str) -
     key = (id(definition), seats, path)
     if key not in _declared:
         keys = [one.key for one in definition.inputs] + [own for own, readers in figures_of(definition.id).keys.items() if not readers]
-        _declared[key] = any(_fits(definition, seats, one.split("."), path.split(".")) for one in keys) or (
-            definition.id == "hegemony" and (path.startswith(OLD) or not path)
-        )
+        _declared[key] = any(_fits(definition, seats, one.split("."), path.split(".")) for one in keys)
     return _declared[key]
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Protocol, TypeVar
 
     from helper.definitions.inputs import InputType
+    from helper.engine.position import Position
 
     T = TypeVar("T")
     R = TypeVar("R", covariant=True)
@@ -69,6 +70,10 @@ class Own(Readable[T], Generic[T]):
 
     path: str
     first: T
+
+    def kept_in(self, position: Position) -> T:
+        """Return what a position keeps here."""
+        return position.figures.get(self.path, self.first)  # type: ignore[return-value]
 
 
 def _own(path: str, first: T) -> Own[T]:

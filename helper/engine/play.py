@@ -171,10 +171,10 @@ class Procedure(Play):
 class Cause:
     """An outcome under which the table changes."""
 
-    __slots__ = ("_outcome", "_rule", "play")
+    __slots__ = ("_outcome", "play", "rule")
 
     def __init__(self, play: Play, rule: str, outcome: str) -> None:
-        self.play, self._rule, self._outcome = play, rule, outcome
+        self.play, self.rule, self._outcome = play, rule, outcome
 
     def set(self, figure: Path[T], value: T | None) -> Cause:
         """Give a figure a value; None makes it unknown."""
@@ -187,7 +187,7 @@ class Cause:
             play._figures[figure] = value
             play._told[figure] = play.now
         if before != value:
-            play._changes.append(changed(figure, before, value, self._rule, self._outcome))
+            play._changes.append(changed(figure, before, value, self.rule, self._outcome))
         return self
 
     def forget(self, *figures: Readable[object]) -> Cause:
@@ -207,10 +207,11 @@ class Cause:
         return self if before is None else self.set(figure, None if amount is None else max(0, before - amount))
 
 
-def carry_out(play: Play, effect: Callable[..., None]) -> Applied:
-    """Return what became of a move by an effect. Never raises: what must be told or given first is answered."""
+def carry_out(play: Play, *effects: Callable[..., None]) -> Applied:
+    """Return what became of a move by its effects, in order. Never raises: what must be told or given first is answered."""
     try:
-        effect(play)
+        for effect in effects:
+            effect(play)
     except Unknown as unknown:
         play._missing.update(dict.fromkeys(unknown.paths))
         play.stop(*(Fault("tell_first", {"key": path}, path) for path in unknown.paths))

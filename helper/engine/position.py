@@ -65,16 +65,6 @@ class Position(Frozen):
         del left[path]
         return self._replace(figures=left)
 
-    def number(self, path: str, default: int = 0) -> int:
-        """Return a whole number, or `default` where it is unknown or none."""
-        value = self.figures.get(path)
-        return value if isinstance(value, int) else default
-
-    def word(self, path: str) -> str:
-        """Return a text, empty where it is unknown or none."""
-        value = self.figures.get(path)
-        return value if isinstance(value, str) else ""
-
 
 class Glance:
     """What always answers: a table read as far as it is known, with its definition, who sits at it, and what the record settled.

@@ -84,11 +84,10 @@ class Rule:
 
 
 class Rules(dict[str, Rule]):
-    """The code of a game's rules by id. `others` are conditions by name alone, of modules that are not of this shape."""
+    """The code of a game's rules by id."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.others: dict[str, Condition] = {}
         self._found: dict[tuple[str, str, str], tuple[Condition, bool]] = {}
 
     def rule(self, id: str) -> Rule:
@@ -113,9 +112,9 @@ class Rules(dict[str, Rule]):
 
     def _named(self, name: str) -> Condition:
         found = self._by_name().get(name, set())
-        if len(found) > 1:
+        if len(found) != 1:
             raise KeyError(name)
-        return next(iter(found)) if found else self.others[name]
+        return next(iter(found))
 
     def _by_name(self) -> dict[str, set[Condition]]:
         found: dict[str, set[Condition]] = {}
@@ -127,13 +126,13 @@ class Rules(dict[str, Rule]):
     @property
     def names(self) -> set[str]:
         """Return the conditions that a house may name: each by a name that stands for one alone."""
-        return {*self.others, *(name for name, codes in self._by_name().items() if len(codes) == 1)}
+        return {name for name, codes in self._by_name().items() if len(codes) == 1}
 
-    def carry_out(self, play: Play) -> Applied:
-        """Return what becomes of a move by its rule. Never raises."""
+    def carry_out(self, play: Play, before: Does | None = None, after: Does | None = None) -> Applied:
+        """Return what becomes of a move by its rule, with what a game does before and after each. Never raises."""
         effect = self[play.move.rule].effect
         assert effect is not None, play.move.rule
-        return carry_out(play, effect)
+        return carry_out(play, *filter(None, (before, effect, after)))
 
     def unmatched(self, definition: GameDefinition) -> list[str]:
         """Return what stands in the definition or in code alone: rules, conditions, and moves without an effect."""

@@ -148,6 +148,10 @@ class View(Board):
     def _is_fresh(self, path: str) -> bool:
         return self._fresh(self._position, path)
 
+    def judge(self, code: Rules, other: Move) -> Verdict:
+        """Return the verdict on another move of the same seat."""
+        return check(self.definition, code, self._position, other, self._fresh, self.role)
+
     @property
     def seat(self) -> str:
         """Return who makes the move, empty where nobody is named."""

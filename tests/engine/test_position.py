@@ -33,16 +33,3 @@ def test_a_forgotten_figure_is_gone_and_every_other_stays(path: str, left: dict[
 
 def test_a_forgotten_figure_keeps_the_event_that_told_it_last() -> None:
     assert POSITION.forget("gold").told == {"gold": 2, "name": 3}
-
-
-@pytest.mark.parametrize(
-    ("path", "number", "with_default"), [("gold", 4, 4), ("nothing", 0, 0), ("name", 0, 9), ("blank", 0, 9), ("never told", 0, 9)]
-)
-def test_a_number_is_the_figure_or_the_default_where_there_is_none(path: str, number: int, with_default: int) -> None:
-    assert POSITION.number(path) == number
-    assert POSITION.number(path, 9) == with_default
-
-
-@pytest.mark.parametrize(("path", "word"), [("name", "Anna"), ("blank", ""), ("gold", ""), ("nothing", ""), ("never told", "")])
-def test_a_word_is_the_figure_or_empty_where_there_is_none(path: str, word: str) -> None:
-    assert POSITION.word(path) == word

@@ -10,6 +10,7 @@ from helper.engine.position import Position
 from helper.engine.replay import Played, replay
 from helper.engine.resolution import Step
 from helper.errors import Damaged, Fault
+from tests.positions import number
 
 FIRST = Position(("P1",), {}, {"sum": 0}, {"sum": 0})
 
@@ -24,7 +25,7 @@ def carry_out(position: Position, one: Entry) -> Applied:
     assert isinstance(add, int)
     if add < 0:
         raise Damaged(Fault("bad_event", {"n": one.event.n}))
-    return Applied(position.put({"sum": position.number("sum") + add}))
+    return Applied(position.put({"sum": number(position, "sum") + add}))
 
 
 @pytest.mark.parametrize(
@@ -33,19 +34,19 @@ def carry_out(position: Position, one: Entry) -> Applied:
 )
 def test_a_replay_reaches_the_last_entry_that_can_be_carried_out(adds: list[int], total: int, accepted: int, stopped: int | None) -> None:
     reached = replay(FIRST, tuple(entry(n, add) for n, add in enumerate(adds, 1)), carry_out)
-    assert (reached.position.number("sum"), reached.accepted, reached.stopped_at) == (total, accepted, stopped)
+    assert (number(reached.position, "sum"), reached.accepted, reached.stopped_at) == (total, accepted, stopped)
     assert (reached.stopped_by is None) == (stopped is None)
 
 
 def test_entries_that_do_not_count_are_passed_over_even_where_they_could_not_be_carried_out() -> None:
     reached = replay(FIRST, (entry(1, 1), entry(2, -1, counts=False), entry(3, 2)), carry_out)
-    assert (reached.position.number("sum"), reached.accepted, reached.stopped_at) == (3, 2, None)
+    assert (number(reached.position, "sum"), reached.accepted, reached.stopped_at) == (3, 2, None)
 
 
 @pytest.mark.parametrize(("before", "total"), [(1, 0), (2, 1), (3, 3), (4, 6), (None, 6)])
 def test_a_replay_up_to_an_entry_leaves_it_and_all_later_ones_out(before: int | None, total: int) -> None:
     reached = replay(FIRST, tuple(entry(n, n) for n in (1, 2, 3)), carry_out, before)
-    assert reached.position.number("sum") == total
+    assert number(reached.position, "sum") == total
 
 
 def test_a_figure_remembers_the_entry_that_touched_it_last() -> None:
@@ -87,7 +88,7 @@ def test_what_was_played_before_is_not_carried_out_again_up_to_the_first_entry_t
     told: list[int] = []
 
     def noting(position: Position, one: Entry) -> Applied:
-        told.append(position.number("sum"))
+        told.append(number(position, "sum"))
         return carry_out(position, one)
 
     earlier = replay(FIRST, tuple(entry(n, add) for n, add in enumerate(were, 1)), carry_out).played

@@ -10,8 +10,6 @@ import pytest
 from helper.definitions import inputs
 from helper.definitions.build import build
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.bridge import View as Old
-from helper.engine.bridge import in_turn
 from helper.engine.figures import Figures
 from helper.engine.move import Move
 from helper.engine.position import Due, Position
@@ -73,7 +71,7 @@ def judged(
     known = figures or {}
     position = Position(("P1",), options or {}, known, dict.fromkeys(known, 7))
     code = Rules()
-    code.others.update(conditions)
+    code.rule("by name").conditions.update(conditions)
     return check(definition, code, position, Move("move", "P1", arguments or {}), fresh, role)
 
 
@@ -239,25 +237,6 @@ def test_a_figure_that_was_never_told_is_asked_for_even_where_all_that_is_told_c
     view = View(game(), Position(("P1",), {}, {}, {}), lambda position, path: True, Move("move", "P1", {}))
     view.confirm(POT)
     assert view.unconfirmed == ["pot"]
-
-
-@pytest.mark.parametrize(
-    ("mover", "seat", "failures"),
-    [
-        ("P1", "P1", []),
-        ("P2", "P1", [{"seat": "P2"}]),
-        (None, "P1", []),
-        ("P1", None, [{"seat": "P1"}]),
-        (None, None, []),
-    ],
-)
-def test_another_seat_must_wait_and_where_it_is_nobodys_turn_anyone_may_move(
-    mover: str | None, seat: str | None, failures: list[Mapping[str, object]]
-) -> None:
-    position = Position(("P1", "P2"), {}, {"mover": mover}, {})
-    view = View(game(), position, lambda position, path: True, Move("move", "P1", {}))
-    predicate = in_turn(lambda at: at.word("mover") or None)
-    assert list(predicate(Old(view), Move("move", seat, {}))) == failures
 
 
 def test_each_decision_that_must_be_taken_first_is_named_and_those_that_may_be_declined_are_not() -> None:

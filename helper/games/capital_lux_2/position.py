@@ -140,8 +140,8 @@ def fresh(position: Position, path: str) -> bool:
     In a round that is followed card by card every figure does; in one that is told at its end, a district does once it
     was told since the round began. Everything else changes only by what the record holds.
     """
-    touched = position.told.get(path, 0) > position.number(SINCE)
-    return touched or position.number(PLAYS) > 0 or not isinstance(position.figures.get(path), Pile)
+    is_new = position.told.get(path, 0) > SINCE.kept_in(position)
+    return is_new or PLAYS.kept_in(position) > 0 or not isinstance(position.figures.get(path), Pile)
 
 
 def told_this_round(at: Glance, figure: Readable[object]) -> bool:

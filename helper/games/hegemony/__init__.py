@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.bridge import Bridge, adopt
 from helper.engine.move import Applied, Move
-from helper.engine.play import Play, carry_out
-from helper.engine.position import Position
-from helper.engine.resolution import Cell, Grid, Resolution
+from helper.engine.play import Play
+from helper.engine.position import Board, Glance, Position
+from helper.engine.resolution import Cell, Grid
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
-from helper.games.hegemony import elections, passing, phases, policies, scoring, taxes, turns
 from helper.games.hegemony import figures as f
-from helper.games.hegemony.actions import companies, goods, state, trade, turn, workers
-from helper.games.hegemony.actions import politics as politics
-from helper.games.hegemony.actions.turn import Apply
-from helper.games.hegemony.calculators import CALCULATORS
+from helper.games.hegemony import passing, phases, scoring, turns
+from helper.games.hegemony.actions import companies, goods, politics, state, trade, turn, workers
+from helper.games.hegemony.calculators import calculate
 from helper.games.hegemony.completions import completions
 from helper.games.hegemony.doubts import doubts
+from helper.games.hegemony.facts import PURSES, cash, figure
 from helper.games.hegemony.figures import CODE
-from helper.games.hegemony.old_facts import PURSES, figure, role_of
 from helper.games.hegemony.places import BUILD
 from helper.games.hegemony.position import FULL, start, untold
-from helper.games.hegemony.turns import ACTION, free_played, is_granted, main_played, may_set_anew, nothing_granted, used
+from helper.games.hegemony.seating import role_of
 from helper.games.hegemony.values import TYPES
 
 __all__ = [
@@ -33,28 +29,28 @@ __all__ = [
     "TYPES",
     "apply",
     "calculate",
+    "companies",
     "completions",
     "doubts",
     "draft",
     "drawn",
     "fresh",
+    "goods",
     "moves",
     "overview",
+    "politics",
     "resolves",
     "score",
     "seated",
     "start",
+    "state",
     "to_move",
+    "trade",
+    "turn",
     "untold",
     "whose",
 ]
 
-_MODULES = (turn, workers, goods, trade, companies, state)
-"""Those of the shape before; `politics` writes its rules into `CODE` itself."""
-for _module in (*_MODULES, phases):
-    adopt(CODE, _module.PREDICATES)
-adopt(CODE, {"nothing_else": passing.nothing_else(CODE)})
-_APPLY: Mapping[str, Apply] = {rule: apply for module in _MODULES for rule, apply in module.APPLY.items()}
 MAIN, FREE = passing.MAIN, "free_action"
 
 
@@ -62,38 +58,39 @@ def fresh(position: Position, path: str) -> bool:
     """Return whether a figure holds now.
 
     In a full record all do that were told or followed since the Action phase began, for the phases between are told, not
-    followed; with figures those told since the last main action.
+    followed; with figures those told since the last main action. Round and phase follow from play.
     """
-    since = "turn.phase_began" if position.word("start") == FULL else "turn.began"
-    return position.told.get(path, 0) >= position.number(since)
+    if path in (f.ROUND, f.PHASE):
+        return True
+    since = f.PHASE_BEGAN if f.START.kept_in(position) == FULL else f.BEGAN
+    return position.told.get(path, 0) >= since.kept_in(position)
 
 
 def to_move(definition: GameDefinition, position: Position) -> str | None:
     """Return whose turn it is; None when all have had theirs."""
-    return turns.to_move(position)
+    return turns.to_move(Board(definition, position))
 
 
 def draft(definition: GameDefinition, position: Position, move: Move) -> Move:
     """Return the move with what may be left out: a new company's wage is the minimum, a deal goes into the storage."""
-    filled = dict(move.arguments)
-    if move.rule == BUILD and "level" not in filled and position.word("policies.labor"):
-        minimum = figure(definition, "labor", position.word("policies.labor"), "minimum_wage")
-        filled["level"] = minimum
-    return move._replace(arguments=filled)
+    labor = Board(definition, position).get(f.POLICY("labor"))
+    if move.rule != BUILD or not labor or f.GIVEN_LEVEL in move.arguments:
+        return move
+    return move._replace(arguments={**move.arguments, f.GIVEN_LEVEL: figure(definition, "labor", labor, "minimum_wage")})
 
 
 def moves(definition: GameDefinition, position: Position, seat: str | None) -> tuple[Move, ...]:
     """Return the actions of a seat: due votes first, then all Basic and Free Actions of its class, the last resort last."""
-    votes = tuple(Move(due.rule, None, {}) for due in position.due)
+    at = Board(definition, position)
+    votes = tuple(Move(due.rule, None, {}) for due in at.due)
     if votes:
         return votes
-    who = seat or turns.to_move(position)
+    who = seat or turns.to_move(at)
     if who is None:
-        last = position.word("turn.last")
-        late = [rule.id for rule in definition.rules.values() if rule.move and whose(definition, position, rule.id)]
-        anew = [Move(rule, seat, {}) for seat in position.seats for rule in may_set_anew(position, seat)]
-        return (resolves(position), *(Move(rule, last, {}) for rule in late), *anew)
-    role = role_of(position, who)
+        late = [rule.id for rule in definition.rules.values() if rule.move and _is_late(at, rule.id)]
+        anew = [Move(rule, seat, {}) for seat in at.seats for rule in turns.may_set_anew(at, seat)]
+        return (resolves(position), *(Move(rule, at[f.LAST], {}) for rule in late), *anew)
+    role = role_of(at, who)
     playable = [rule for rule in definition.rules.values() if rule.move and rule.kind in (MAIN, FREE)]
     found = [Move(rule.id, who, {}) for rule in playable if not rule.roles or role in rule.roles]
     last_resorts = {rule.id for rule in playable if rule.move and rule.move.last_resort}
@@ -112,121 +109,78 @@ def drawn(definition: GameDefinition, position: Position, move: Move, chance: in
 
 def whose(definition: GameDefinition, position: Position, rule: str) -> str | None:
     """Return who just played, for a Free Action that it may still take in that turn, as who is to move may in its own."""
-    last = position.word("turn.last")
-    is_free = definition.rules[rule].kind == FREE and not position.word("turn.free_of") and position.word("phase") == ACTION
-    return last if last and is_free and role_of(position, last) in definition.rules[rule].roles else None
+    at = Board(definition, position)
+    return at[f.LAST] if _is_late(at, rule) else None
+
+
+def _is_late(at: Glance, rule: str) -> bool:
+    """Return whether who just played may still take this Free Action in that turn."""
+    last, found = at[f.LAST], at.rule(rule)
+    is_open = bool(last) and not at[f.FREE_OF] and at.get(f.PHASE) == turns.ACTION
+    return is_open and found.kind == FREE and role_of(at, last) in found.roles
 
 
 def apply(definition: GameDefinition, position: Position, move: Move) -> Applied:
     """Carry out a move: its effects, and the turn or the Free Action that it takes. Never raises."""
-    play = Play(definition, position, draft(definition, position, move))
-    return carry_out(play, _phase if move.rule in phases.PHASES else _action)
+    return CODE.carry_out(Play(definition, position, draft(definition, position, move)), before=_begin, after=_take_turn)
 
 
-def _phase(play: Play) -> None:
-    nothing_granted(play)
-    if play.before.figures.get("turn.over") is True:
-        return
-    phases.PHASES[play.move.rule](play.definition, Bridge(play), play.move)
-    if play.move.rule != phases.NEXT:
-        play.answers({"phase": play.get(f.PHASE), "round": play.get(f.ROUND)})
+def _begin(play: Play) -> None:
+    if play.rule(play.move.rule).kind == MAIN:
+        turns.nothing_granted(play)
 
 
-def _action(play: Play) -> None:
-    move, kind, before = play.move, play.definition.rules[play.move.rule].kind, play.before
-    if kind == MAIN:
-        nothing_granted(play)
-    effects = Bridge(play)
-    effect = CODE[move.rule].effect if move.rule in CODE else None
-    if effect:
-        effect(play)
-    else:
-        _APPLY[move.rule](play.definition, effects, move, role_of(before, move.seat))
+def _take_turn(play: Play) -> None:
+    move, kind = play.move, play.rule(play.move.rule).kind
     if kind == MAIN and move.seat:
-        main_played(play, move.seat)
-    elif kind == FREE and is_granted(before, move):
-        used(play)
+        turns.main_played(play, move.seat)
+    elif kind == FREE and turns.is_granted(play, move):
+        turns.used(play)
     elif kind == FREE and move.seat:
-        free_played(play, move.seat, move.rule)
-    workers.end_demonstration(play.definition, effects, before)
+        turns.free_played(play, move.seat, move.rule)
+    if move.rule not in phases.PROCEDURES:
+        workers.end_demonstration(play)
 
 
 def resolves(position: Position) -> Move:
     """Return what the round has come to: a vote that is due, else the phase that follows."""
     vote = next((due.rule for due in position.due), None)
-    return Move(vote or phases.due_phase(position), None, {})
-
-
-def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
-    """Answer a calculator; raises UnreadableInput for figures that it needs and that are not told, or that contradict each other."""
-    told = {**reading.figures, **{f"policies.{policy}": at for policy, at in policies.told_sections(definition, reading.figures).items()}}
-    wrong = doubts(definition, Position((), options, told, {}))
-    if wrong:
-        raise UnreadableInput(*(Fault("doubted", {"rule": one.rule, "outcome": one.outcome, "values": one.values}) for one in wrong))
-    return _CALCULATORS[name](definition, reading, options)
-
-
-def _taxes(definition: GameDefinition, reading: Reading, options: Mapping[str, str]) -> Resolution:
-    wanted = ("labor", "taxation", *taxes.WELFARE)
-    return taxes.calculate(definition, policies.read_sections(definition, reading.figures, wanted), reading.figures)
-
-
-Answer = Callable[[GameDefinition, Reading], Resolution]
-
-
-def _without_options(answer: Answer) -> Callable[[GameDefinition, Reading, Mapping[str, str]], Resolution]:
-    return lambda definition, reading, options: answer(definition, reading)
-
-
-_CALCULATORS: Mapping[str, Callable[[GameDefinition, Reading, Mapping[str, str]], Resolution]] = {
-    "policy": _without_options(policies.calculate),
-    "election": _without_options(elections.calculate),
-    "taxes": _taxes,
-    "population": _without_options(scoring.population),
-    "wealth": _without_options(scoring.wealth),
-    "legitimacy": _without_options(scoring.legitimacy),
-    "final": scoring.final,
-    **CALCULATORS,
-}
+    phase = position.figures.get(f.PHASE, turns.ACTION)
+    return Move(vote or phases.COMES_TO[str(phase)], None, {})
 
 
 def score(definition: GameDefinition, position: Position, as_final: bool) -> Standing:
     """Return the points on the track, as they were told or followed; at the end, or as if it were, the final score."""
-    if as_final or position.figures.get("turn.over") is True:
-        return scoring.standing(definition, position)
-    sheets = tuple(_on_the_track(position, seat, f"{role_of(position, seat)}.points") for seat in position.seats)
+    at = Board(definition, position)
+    if as_final or at[f.OVER]:
+        return scoring.standing(at)
+    sheets = tuple(_on_the_track(at, seat) for seat in at.seats)
     return Standing(sheets, rank(sheets, lambda one: (one.total,)))
+
+
+def _on_the_track(at: Glance, seat: str) -> Scoresheet:
+    """Return the points of a seat on the track, or that nobody told them."""
+    path = f.POINTS(role_of(at, seat))
+    points = at.get(path)
+    lines = () if points is None else (ScoreLine("score.track", "points", points, {"points": points}),)
+    return Scoresheet(seat, lines, (path,) if points is None else ())
 
 
 def overview(definition: GameDefinition, position: Position) -> tuple[Grid, ...]:
     """Return policies with their bills, then what each class holds."""
+    at = Board(definition, position)
     rows: list[tuple[Cell, ...]] = []
-    for number, policy in enumerate(definition.axes["policy"], 1):
-        placed = [position.word(f"bills.{policy}.{role}") for role in definition.roles]
-        bills = [section for section in placed if section]
-        rows.append((Term(policy), number, position.word(f"policies.{policy}") or None, " ".join(bills)))
+    for number, policy in enumerate(at.axis("policy"), 1):
+        bills = [section for role in definition.roles if (section := at.get(f.BILL(policy, role)))]
+        rows.append((Term(policy), number, at.get(f.POLICY(policy)), " ".join(bills)))
     held: list[tuple[Cell, ...]] = []
-    for seat in position.seats:
-        role = role_of(position, seat)
-        money = [position.figures.get(purse) for purse in PURSES[role]]
-        cells = [sum(int(str(one)) for one in money) if None not in money else None]
-        cells += [_known(position, f"{role}.{what}") for what in ("influence", "loans", "points", "unemployed")]
-        held.append((Term(role), *cells))
+    for seat in at.seats:
+        role = role_of(at, seat)
+        money = cash(at, role) if all(purse in at for purse in PURSES[role]) else None
+        out = at.get(f.UNEMPLOYED(role)) if role in at.axis("buyer") else None
+        held.append((Term(role), money, at.get(f.INFLUENCE(role)), at.get(f.LOANS(role)), at.get(f.POINTS(role)), out))
     columns = (Term("players"), Term("money"), Term("influence"), Term("loans"), Term("victory_points"), Term("unemployed"))
     return (
         Grid(Term("policies"), (Term("policy"), None, Term("section"), Term("bill")), tuple(rows)),
         Grid(Term("players"), columns, tuple(held), scores=(columns.index(Term("victory_points")),)),
     )
-
-
-def _on_the_track(position: Position, seat: str, path: str) -> Scoresheet:
-    """Return the points of a seat on the track, or that nobody told them."""
-    if path not in position.figures:
-        return Scoresheet(seat, (), (path,))
-    points = position.number(path)
-    return Scoresheet(seat, (ScoreLine("score.track", "points", points, {"points": points}),))
-
-
-def _known(position: Position, path: str) -> int | None:
-    value = position.figures.get(path)
-    return value if isinstance(value, int) else None

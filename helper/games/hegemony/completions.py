@@ -7,11 +7,14 @@ from itertools import combinations, product
 
 from helper.definitions.schema import GameDefinition
 from helper.engine.move import Move
-from helper.engine.position import Position
-from helper.games.hegemony.actions.trade import ZONED, transactions
-from helper.games.hegemony.old_facts import MIDDLE, STATE, WORKING, Company, Read, card, companies, count, reading, role_of, slots
+from helper.engine.position import Board, Position
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.actions.trade import transactions
+from helper.games.hegemony.facts import MIDDLE, STATE, WORKING, Company, companies, owner_of, slots
 from helper.games.hegemony.places import UNEMPLOYED
-from helper.games.hegemony.values import FOREIGN, SECTIONS, UNSKILLED, Assignment, Crew, Pair, Swap
+from helper.games.hegemony.prices import IMPORTED
+from helper.games.hegemony.seating import role_of
+from helper.games.hegemony.values import FOREIGN, SECTIONS, UNSKILLED, ZONE, Assignment, Crew, Pair, Swap
 
 Ways = Iterator[Mapping[str, object]]
 _Worker = tuple[str, str]
@@ -20,106 +23,109 @@ _Worker = tuple[str, str]
 
 def completions(definition: GameDefinition, position: Position, move: Move) -> Iterator[Move]:
     """Yield the smallest ways to complete a move; none where nothing of it is open. Raises Unknown where they follow from the untold."""
-    ways = _WAYS.get(move.rule)
-    if ways is None:
-        return
-    for way in ways(definition, reading(position), role_of(position, move.seat)):
+    yield from ways(Board(definition, position), move)
+
+
+def ways(at: Board, move: Move) -> Iterator[Move]:
+    """Yield the smallest ways to complete a move, as `completions` does."""
+    found = _WAYS.get(move.rule)
+    for way in found(at, role_of(at, move.seat)) if found else ():
         if not any(key in move.arguments and move.arguments[key] != value for key, value in way.items()):
             yield move._replace(arguments={**way, **move.arguments})
 
 
-def _bills(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for policy, section in product(definition.axes["policy"], SECTIONS):
-        yield {"policy": policy, "section": section}
+def _bills(at: Board, role: str) -> Ways:
+    for policy, section in product(at.axis("policy"), SECTIONS):
+        yield {f.GIVEN_POLICY: policy, f.GIVEN_SECTION: section}
 
 
-def _swaps(definition: GameDefinition, read: Read, role: str) -> Ways:
-    skilled = [worker for worker in definition.axes["worker"] if worker != UNSKILLED]
-    for one in companies(definition, read):
-        for worker, partner in product(skilled, definition.axes["worker"]):
+def _swaps(at: Board, role: str) -> Ways:
+    skilled = [worker for worker in at.axis("worker") if worker != UNSKILLED]
+    for one in companies(at):
+        for worker, partner in product(skilled, at.axis("worker")):
             if worker in (*one.workers, *one.employee):
-                yield {"swaps": (Swap(one.id, worker, partner),)}
-    yield {"swaps": (Swap(definition.axes["company"][0], skilled[0], UNSKILLED),)}
+                yield {f.SWAPS: (Swap(one.id, worker, partner),)}
+    yield {f.SWAPS: (Swap(at.axis("company")[0], skilled[0], UNSKILLED),)}
 
 
-def _strikes(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for company in definition.axes["company"]:
-        yield {"targets": (company,)}
+def _strikes(at: Board, role: str) -> Ways:
+    for company in at.axis("company"):
+        yield {f.TARGETS: (company,)}
 
 
-def _purchases(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for good, source in product(definition.axes["ware"], (*definition.roles, FOREIGN)):
-        yield {"good": good, "purchases": (Pair(source, 1),)}
+def _purchases(at: Board, role: str) -> Ways:
+    for good, source in product(at.axis("ware"), (*at.definition.roles, FOREIGN)):
+        yield {f.GOOD: good, f.PURCHASES: (Pair(source, 1),)}
 
 
-def _exports(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for good, amount in transactions(definition, count(read, "export_card")):
-        if role != STATE or good in ZONED:
-            yield {"transactions": (Pair(good, amount),)}
+def _exports(at: Board, role: str) -> Ways:
+    for good, amount in transactions(at.definition, at[f.EXPORT_CARD]):
+        if role != STATE or good in IMPORTED:
+            yield {f.TRANSACTIONS: (Pair(good, amount),)}
 
 
-def _deals(definition: GameDefinition, read: Read, role: str) -> Ways:
-    lying = read("deals")
-    deals = [str(row["key"]) for row in definition.tables["deals"].rows]
-    for deal in sorted(deals, key=lambda one: not isinstance(lying, tuple) or one not in lying):
-        yield {"deal": deal, "into": "free_trade_zone"}
+def _deals(at: Board, role: str) -> Ways:
+    lying = at[f.DEALS]
+    deals = [str(row["key"]) for row in at.table("deals").rows]
+    for deal in sorted(deals, key=lambda one: one not in lying):
+        yield {f.DEAL: deal, f.INTO: ZONE}
 
 
-def _storages(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for good in definition.axes["good"]:
-        yield {"good": good}
+def _storages(at: Board, role: str) -> Ways:
+    for good in at.axis("good"):
+        yield {f.GOOD: good}
 
 
-def _companies(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for company in definition.axes["company"]:
-        if card(definition, company)["owner"] == role:
-            yield {"company": company}
+def _companies(at: Board, role: str) -> Ways:
+    for company in at.axis("company"):
+        if owner_of(at.definition, company) == role:
+            yield {f.COMPANY: company}
 
 
-def _wages(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for way, level in product(_companies(definition, read, role), (3, 2, 1)):
-        yield {"wages": (Pair(str(way["company"]), level),)}
+def _wages(at: Board, role: str) -> Ways:
+    for way, level in product(_companies(at, role), (3, 2, 1)):
+        yield {f.WAGES: (Pair(str(way[f.COMPANY]), level),)}
 
 
-def _lessons(definition: GameDefinition, read: Read, role: str) -> Ways:
-    pool = [(worker, UNEMPLOYED) for worker in definition.axes["worker"]]
-    pool += [(worker, one.id) for one in companies(definition, read) for worker in (*one.workers, *one.employee)]
-    for (worker, place), becomes in product(dict.fromkeys(pool), definition.axes["worker"]):
-        yield {"where": place, "worker": worker, "becomes": becomes}
+def _lessons(at: Board, role: str) -> Ways:
+    pool = [(worker, UNEMPLOYED) for worker in at.axis("worker")]
+    pool += [(worker, one.id) for one in companies(at) for worker in (*one.workers, *one.employee)]
+    for (worker, place), becomes in product(dict.fromkeys(pool), at.axis("worker")):
+        yield {f.WHERE: place, f.WORKER: worker, f.BECOMES: becomes}
 
 
-def _classes(definition: GameDefinition, read: Read, role: str) -> Ways:
-    for one in definition.axes["class"]:
-        yield {"class": one}
+def _classes(at: Board, role: str) -> Ways:
+    for one in at.axis("class"):
+        yield {f.CLASS: one}
 
 
-def _campaigns(definition: GameDefinition, read: Read, role: str) -> Ways:
-    yield {"influence": 1}
+def _campaigns(at: Board, role: str) -> Ways:
+    yield {f.GIVEN_INFLUENCE: 1}
 
 
-def _assignments(definition: GameDefinition, read: Read, role: str) -> Ways:
+def _assignments(at: Board, role: str) -> Ways:
     """Where nobody is free, no assignment is possible; where somebody is, it is for the table to find the place."""
-    if not _free(definition, read, role):
-        yield {"assignments": (Assignment(definition.axes["company"][0], (UNSKILLED,), UNEMPLOYED),)}
+    if not _free(at, role):
+        yield {f.ASSIGNMENTS: (Assignment(at.axis("company")[0], (UNSKILLED,), UNEMPLOYED),)}
 
 
-def _built(definition: GameDefinition, read: Read, role: str) -> Ways:
-    market = read(f"market.{role}")
-    free = _free(definition, read, role) if role == MIDDLE else []
-    for company in market if isinstance(market, tuple) else ():
-        needed = len(slots(definition, company).own) if role == MIDDLE else 0
+def _built(at: Board, role: str) -> Ways:
+    market = at[f.MARKET(role)]
+    free = _free(at, role) if role == MIDDLE else []
+    for company in market:
+        needed = len(slots(at.definition, company).own) if role == MIDDLE else 0
         for chosen in dict.fromkeys(combinations(free, needed)):
-            yield {"company": company, "crew": tuple(Crew(role, worker, source) for worker, source in chosen)}
+            yield {f.COMPANY: company, f.GIVEN_CREW: tuple(Crew(role, worker, source) for worker, source in chosen)}
         if needed > len(free):
-            yield {"company": company, "crew": (Crew(role, UNSKILLED, UNEMPLOYED),) * needed}
+            yield {f.COMPANY: company, f.GIVEN_CREW: (Crew(role, UNSKILLED, UNEMPLOYED),) * needed}
     if not market:
-        yield from _companies(definition, read, role)
+        yield from _companies(at, role)
 
 
-def _free(definition: GameDefinition, read: Read, role: str) -> list[_Worker]:
+def _free(at: Board, role: str) -> list[_Worker]:
     """Return the workers of a class that are not committed, and where each is; the unemployed first."""
-    free = [(worker, UNEMPLOYED) for worker in definition.axes["worker"] for _ in range(count(read, f"{role}.unemployed.{worker}"))]
-    for one in companies(definition, read):
+    free = [(worker, UNEMPLOYED) for worker in at.axis("worker") for _ in range(at[f.UNEMPLOYED_KIND(role, worker)])]
+    for one in companies(at):
         free.extend((worker, one.id) for worker in _free_in(one, role))
     return free
 
@@ -129,7 +135,7 @@ def _free_in(one: Company, role: str) -> tuple[str, ...]:
     return (*own, *(one.employee if role == WORKING and not one.is_employee_committed else ()))
 
 
-_WAYS: Mapping[str, Callable[[GameDefinition, Read, str], Ways]] = {
+_WAYS: Mapping[str, Callable[[Board, str], Ways]] = {
     "propose_bill": _bills,
     "turn.card_policy": _bills,
     "assign_workers": _assignments,

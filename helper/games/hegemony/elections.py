@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
 from helper.engine.play import Play
 from helper.engine.position import Board, Due, Glance, Position
@@ -158,13 +157,12 @@ def call_next(play: Play) -> None:
         return
 
 
-def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
+def calculate(at: Board) -> Resolution:
     """Answer the calculator `election` from votes, or from cubes, influence and sides per role.
 
     Raises UnreadableInput where the proposer is not told, or a role brings votes without a side.
     """
-
-    at = Board(definition, Position((), {}, reading.figures, {}))
+    definition = at.definition
     proposer = at.get(f.PROPOSER)
     if proposer is None:
         raise UnreadableInput(Fault("tell_first", {"key": f.PROPOSER}, f.PROPOSER))

@@ -219,6 +219,12 @@ def company(at: Board, id: str) -> Company | None:
     )
 
 
+def if_open(at: Board, id: str) -> tuple[Company, ...]:
+    """Return a company alone, or nothing where its card is not on the board: an effect asks by it, for whom None is unknown."""
+    found = company(at, id)
+    return (found,) if found else ()
+
+
 def companies(at: Board, owner: str = "") -> Iterator[Company]:
     """Yield the companies on the board, of one owner or of all; raises Unknown where the structure is not known."""
     for id in owned_by(at, owner) if owner else at.axis("company"):

@@ -7,10 +7,17 @@ policy lets a role set anew, the vote that is due, the companies built since a d
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from helper.definitions import inputs
 from helper.engine.figures import Figures, Own
 from helper.engine.rules import Rules
 from helper.games.hegemony import values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from helper.engine.figures import Readable
 
 CODE = Rules()
 """What the modules of the game write of its rules."""
@@ -93,6 +100,18 @@ EMPLOYEE = WORDS.by("companies.<company>.employee")
 EMPLOYEE_COMMITTED = MARK.by("companies.<company>.employee_committed")
 STRIKE = MARK.by("companies.<company>.strike")
 MACHINERY = MARK.by("companies.<company>.machinery")
+OF_COMPANY: tuple[Callable[[str], Readable[object]], ...] = (
+    OPEN,
+    LEVEL,
+    CREW,
+    STANDING,
+    COMMITTED,
+    EMPLOYEE,
+    EMPLOYEE_COMMITTED,
+    STRIKE,
+    MACHINERY,
+)
+"""All that may be told of a company."""
 
 PLAYERS = COUNT.one("players")
 PROPOSER = WORD.one("proposer")

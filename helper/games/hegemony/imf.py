@@ -2,100 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
+from helper.definitions.schema import Term
+from helper.engine.play import Play
+from helper.games.hegemony import figures as f
 from helper.games.hegemony import policies
-from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, figure, in_play, settled
-from helper.games.hegemony.old_money import pay
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, of_section
+from helper.games.hegemony.money import pay
 from helper.games.hegemony.scoring import halved
+from helper.games.hegemony.seating import in_play
 from helper.games.hegemony.turns import grant
 from helper.games.hegemony.values import NO_BILL, Bill
 
-CHECK, INTERVENES = "imf.check", "imf.intervention"
+CHECK, INTERVENES, LOANS = "imf.check", "imf.intervention", f.LOANS(STATE)
 ABOVE = "above"
 
 
-def is_due(definition: GameDefinition, effects: Effects, loans: int) -> bool:
-    """Return whether so many loans of the State bring the IMF; whether the number itself does is an option."""
-    number = figure(definition, "fiscal", str(effects.read("policies.fiscal")), "imf_loans")
-    return loans > number if settled(definition, effects.position, "imf_trigger") == ABOVE else loans >= number
-
-
-def check(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> bool:
+def check(play: Play) -> bool:
     """Check the IMF and let it intervene; return whether it did.
 
-    Whether the State pays off loans before is its own decision, `repay` in `arguments`.
+    Whether the State pays off loans before is its own decision, the argument `repay`.
     """
-    loans = effects.count("state.loans")
-    if loans is None or effects.read("policies.fiscal") is None:
-        effects.step(CHECK, "untold")
+    loans, number = play.get(LOANS), play.fact(of_section, "fiscal", "imf_loans")
+    if loans is None or number is None:
+        play.step(CHECK, "untold")
         return False
-    number = figure(definition, "fiscal", str(effects.read("policies.fiscal")), "imf_loans")
-    if not is_due(definition, effects, loans):
-        effects.step(CHECK, "quiet", loans=loans, number=number)
+    if not _is_due(play, loans, number):
+        play.step(CHECK, "quiet", loans=loans, number=number)
         return False
-    late, money = definition.rules["loan.terms"].number("late"), effects.count("state.treasury")
-    most = loans if money is None else min(loans, money // late)
-    given = arguments.get("repay")
-    if (given is None and most) or (isinstance(given, int) and given > most):
-        effects.ask("repay", CHECK, "ask", loans=loans, number=number, money=money)
+    late, money = play.number("loan.terms", "late"), play.get(f.TREASURY)
+    most, given = loans if money is None else min(loans, money // late), play.named(f.REPAY)
+    if most if given is None else given > most:
+        play.ask(f.REPAY, CHECK, "ask", loans=loans, number=number, money=money)
         return False
-    paid = given if isinstance(given, int) else 0
-    _repay(definition, effects, paid)
-    if not is_due(definition, effects, loans - paid):
-        effects.step(CHECK, "averted", loans=loans - paid)
+    paid = given or 0
+    _repay(play, paid)
+    if not _is_due(play, loans - paid, number):
+        play.step(CHECK, "averted", loans=loans - paid)
         return False
-    intervene(definition, effects, arguments)
+    intervene(play)
     return True
 
 
-def _repay(definition: GameDefinition, effects: Effects, loans: int) -> None:
+def _is_due(play: Play, loans: int, number: int) -> bool:
+    """Return whether so many loans of the State bring the IMF; whether the number itself does is an option."""
+    return loans > number if play.option("imf_trigger") == ABOVE else loans >= number
+
+
+def _repay(play: Play, loans: int) -> None:
     if loans:
-        cost = loans * definition.rules["loan.terms"].number("late")
-        pay(effects, STATE, cost)
-        effects.take("state.loans", loans)
-        effects.step(CHECK, "repaid", loans=loans, cost=cost)
+        cost = loans * play.number("loan.terms", "late")
+        repaid = play.step(CHECK, "repaid", loans=loans, cost=cost)
+        pay(repaid, STATE, cost)
+        repaid.take(LOANS, loans)
 
 
-def intervene(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def intervene(play: Play) -> None:
     """Discard the bills, move every policy where the IMF puts it, settle the loans, divide the legitimacy."""
-    rule = definition.rules[INTERVENES]
-    effects.step(INTERVENES, "begins")
-    for policy in definition.axes["policy"]:
-        for role in definition.roles:
-            if effects.read(f"bills.{policy}.{role}"):
-                effects.set(f"bills.{policy}.{role}", NO_BILL)
-                effects.add(f"{role}.influence", rule.number("influence"))
-                effects.step(INTERVENES, "bill", policy=Term(policy), role=Term(role), influence=rule.number("influence"))
-    for row in definition.tables["policies"].rows:
+    rule = play.rule(INTERVENES)
+    influence = rule.number("influence")
+    play.step(INTERVENES, "begins")
+    for policy in play.axis("policy"):
+        for role in play.definition.roles:
+            if play.get(f.BILL(policy, role)):
+                returned = play.step(INTERVENES, "bill", policy=Term(policy), role=Term(role), influence=influence)
+                returned.set(f.BILL(policy, role), NO_BILL).add(f.INFLUENCE(role), influence)
+    for row in play.table("policies").rows:
         policy, section = str(row["key"]), str(row["after_imf"])
-        if effects.read(f"policies.{policy}") == section:
-            effects.step(INTERVENES, "stays", policy=Term(policy), section=section)
+        if play.get(f.POLICY(policy)) == section:
+            play.step(INTERVENES, "stays", policy=Term(policy), section=section)
         else:
-            policies.change(definition, effects, Bill(policy, section), arguments)
+            policies.change(play, Bill(policy, section))
     for role in (MIDDLE, CAPITALIST):
-        effects.position = grant(effects.position, role, definition.axes["good"])
-    _settle_loans(definition, effects)
-    if in_play(effects.position, STATE):
-        for role in definition.axes["class"]:
-            before = effects.count(f"state.legitimacy.{role}")
+        grant(play, role, play.axis("good"))
+    _settle_loans(play)
+    if in_play(play, STATE):
+        for role in play.axis("class"):
+            before = play.get(f.LEGITIMACY(role))
             if before is not None:
-                effects.set(f"state.legitimacy.{role}", halved(before, rule.number("divisor")))
-                after = effects.count(f"state.legitimacy.{role}")
-                effects.step(INTERVENES, "legitimacy", role=Term(role), before=before, after=after)
+                after = halved(before, rule.number("divisor"))
+                divided = play.step(INTERVENES, "legitimacy", role=Term(role), before=before, after=after)
+                divided.set(f.LEGITIMACY(role), after)
 
 
-def _settle_loans(definition: GameDefinition, effects: Effects) -> None:
+def _settle_loans(play: Play) -> None:
     """Pay off the loans of the State as far as its treasury goes, and discard the others."""
-    loans, money = effects.count("state.loans") or 0, effects.count("state.treasury")
+    loans, money = play.get(LOANS, 0), play.get(f.TREASURY)
     if money is None:
-        effects.step(INTERVENES, "settled", loans=loans)
-        effects.set("state.loans", 0)
+        play.step(INTERVENES, "settled", loans=loans).set(LOANS, 0)
         return
-    _repay(definition, effects, min(loans, money // definition.rules["loan.terms"].number("late")))
-    left = effects.count("state.loans")
+    _repay(play, min(loans, money // play.number("loan.terms", "late")))
+    left = play.get(LOANS)
     if left:
-        effects.set("state.loans", 0)
-        effects.step(INTERVENES, "discarded", loans=left)
+        play.step(INTERVENES, "discarded", loans=left).set(LOANS, 0)

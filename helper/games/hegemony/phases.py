@@ -8,238 +8,246 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.bridge import Bridge, Predicate, View
-from helper.engine.move import Move
-from helper.engine.position import Position
+from helper.definitions.schema import Term
+from helper.engine.figures import Argument
+from helper.engine.play import Play
+from helper.engine.position import Glance
 from helper.engine.resolution import Step
-from helper.errors import Fault, UnreadableInput
+from helper.engine.rules import Values
+from helper.engine.verdict import View, nothing_due
+from helper.errors import Fault
 from helper.games.hegemony import elections, imf, needs, preparation, production, rounds, scoring, taxes
-from helper.games.hegemony.actions.turn import Values
-from helper.games.hegemony.old_crews import stand_up
-from helper.games.hegemony.old_facts import MIDDLE, STATE, WORKING, companies, figure, in_play, role_of
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.crews import stand_up
+from helper.games.hegemony.facts import MIDDLE, STATE, companies, of_section
+from helper.games.hegemony.figures import CODE
 from helper.games.hegemony.policies import SOCIAL
 from helper.games.hegemony.position import FULL
-from helper.games.hegemony.turns import ACTION, had, new_round, to_move
-from helper.games.hegemony.values import UNSKILLED, Bill, Crew, Pair
+from helper.games.hegemony.seating import in_play, role_of
+from helper.games.hegemony.turns import ACTION, new_round, nothing_granted, to_move
+from helper.games.hegemony.values import UNSKILLED
 
-PRODUCTION, ELECTIONS, SCORING, PREPARATION, FINAL = "production.order", elections.REFILL, "scoring.order", "prep.round", "final.order"
-NEXT = "turn.next_phase"
+DUE = CODE.rule("phase.due")
+PRODUCTION, ELECTIONS, SCORING = CODE.rule("production.order"), CODE.rule(elections.REFILL), CODE.rule("scoring.order")
+PREPARATION, FINAL, NEXT = CODE.rule("prep.round"), CODE.rule("final.order"), CODE.rule("turn.next_phase")
 PRODUCE, NEEDS, IMF, TAXES = STEPS = ("produce", "needs", "imf", "taxes")
 COMES_TO = {
-    "production": PRODUCTION,
-    ACTION: PRODUCTION,
-    "elections": ELECTIONS,
-    "scoring": SCORING,
-    "preparation": PREPARATION,
-    "final": FINAL,
+    "production": PRODUCTION.id,
+    ACTION: PRODUCTION.id,
+    "elections": ELECTIONS.id,
+    "scoring": SCORING.id,
+    "preparation": PREPARATION.id,
+    "final": FINAL.id,
 }
 """The procedure that each phase comes to."""
-Phase = Callable[[GameDefinition, Bridge, Move], None]
+PROCEDURES = frozenset({*COMES_TO.values(), NEXT.id})
+DUE.needs("nothing_due_now")(nothing_due)
+NEXT.needs("no_decision_due")(nothing_due)
 
 
-def begins(definition: GameDefinition, position: Position, move: Move) -> str:
+def ends_a_phase(carry_on: Callable[[Play], None]) -> Callable[[Play], None]:
+    """Return the effect of a procedure between Action phases: nothing more is set anew, and nothing happens once the game is over."""
+
+    def effect(play: Play) -> None:
+        nothing_granted(play)
+        if not play[f.OVER]:
+            carry_on(play)
+            if play.move.rule != NEXT.id:
+                play.answers({"phase": play.get(f.PHASE), "round": play.get(f.ROUND)})
+
+    return effect
+
+
+def begins(at: Glance, given: Mapping[Argument[str], object] | Mapping[str, object]) -> str:
     """Return the step that a Production begins with: as given, else at the companies where any was told, else at the taxes."""
-    told = any(f"companies.{id}.open" in position.figures for id in definition.axes["company"])
-    return str(move.arguments.get("begin") or (PRODUCE if told else TAXES))
+    told = any(f.OPEN(id) in at for id in at.axis("company"))
+    return str(given.get(f.BEGIN) or (PRODUCE if told else TAXES))
 
 
-def _production(definition: GameDefinition, effects: Bridge, move: Move) -> None:
-    first = STEPS.index(begins(definition, effects.position, move))
+@PRODUCTION.does
+@ends_a_phase
+def _production(play: Play) -> None:
+    first = STEPS.index(begins(play, play.move.arguments))
     if first:
-        effects.step(PRODUCTION, "at_the_table")
-        if stand_up(definition, effects):
-            effects.step(NEXT, "stand_up")
+        play.step(PRODUCTION.id, "at_the_table")
+        _stand_up(play)
     if first <= STEPS.index(PRODUCE):
-        stopped = production.strikes(definition, effects)
-        production.demonstration(definition, effects, move.arguments)
-        production.companies(definition, effects, stopped)
+        stopped = production.strikes(play)
+        production.demonstration(play)
+        production.companies(play, stopped)
     if first <= STEPS.index(NEEDS):
-        needs.cover(definition, effects, move.arguments)
-    before = move.arguments.get("before_imf")
-    labor = str(before) if isinstance(before, str) and first > STEPS.index(IMF) else None
+        needs.cover(play)
+    labor = play.named(f.BEFORE_IMF) if first > STEPS.index(IMF) else None
     if first <= STEPS.index(IMF):
-        standing = effects.read("policies.labor")
-        if imf.check(definition, effects, move.arguments) and isinstance(standing, str):
-            labor = standing
-    taxes.collect(definition, effects, labor)
-    effects.set("phase", "elections")
+        standing = play.get(f.POLICY("labor"))
+        labor = standing if imf.check(play) else None
+    taxes.collect(play, labor)
+    play.under(PRODUCTION.id, "at_the_table").set(f.PHASE, "elections")
 
 
-def _elections(definition: GameDefinition, effects: Bridge, move: Move) -> None:
-    play = effects.play
-    if is_thin(effects.position) and not elections.pending(play) and move.arguments.get("bills") is not False:
-        effects.ask("bills", elections.ORDER, "ask")
+def _stand_up(play: Play) -> None:
+    if stand_up(play.under(NEXT.id, "stand_up")):
+        play.step(NEXT.id, "stand_up")
+
+
+@ELECTIONS.does
+@ends_a_phase
+def _elections(play: Play) -> None:
+    if is_thin(play) and not elections.pending(play) and play.named(f.ANY_BILLS) is not False:
+        play.ask(f.ANY_BILLS, elections.ORDER, "ask")
         return
     elections.begin(play)
-    if not effects.position.due:
-        effects.set("phase", "scoring")
+    if not play.due:
+        play.under(elections.ORDER, "skipped").set(f.PHASE, "scoring")
 
 
-def _scoring(definition: GameDefinition, effects: Bridge, move: Move) -> None:
-    rounds.score(definition, effects, move.arguments)
-    is_last = effects.position.number("round") >= effects.position.number("rounds")
-    effects.set("phase", "final" if is_last else "preparation")
+@SCORING.does
+@ends_a_phase
+def _scoring(play: Play) -> None:
+    rounds.score(play)
+    play.under(SCORING.id, "").set(f.PHASE, "final" if play.get(f.ROUND, 0) >= play[f.ROUNDS] else "preparation")
 
 
-def _preparation(definition: GameDefinition, effects: Bridge, move: Move) -> None:
-    number = effects.position.number("round") + 1
-    effects.set("round", number)
-    effects.step(PREPARATION, "begins", round=number)
-    preparation.prepare(definition, effects, move.arguments)
-    effects.position = new_round(definition, effects.position, followed=True)
+@PREPARATION.does
+@ends_a_phase
+def _preparation(play: Play) -> None:
+    number = play.get(f.ROUND, 0) + 1
+    begun = play.step(PREPARATION.id, "begins", round=number).set(f.ROUND, number)
+    preparation.prepare(play)
+    new_round(begun, followed=True)
 
 
-def _final(definition: GameDefinition, effects: Bridge, move: Move) -> None:
-    """End the game: every line of the final score, and who wins. Raises UnreadableInput naming what was not told."""
-    standing = scoring.standing(definition, effects.position)
+@FINAL.does
+@ends_a_phase
+def _final(play: Play) -> None:
+    """End the game: every line of the final score, and who wins; stops naming what was not told."""
+    standing = play.fact(scoring.standing)
+    assert standing is not None
     untold = dict.fromkeys(path for sheet in standing.sheets for path in sheet.untold)
     if untold:
-        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in untold))
-    effects.set("turn.over", True)
-    effects.steps.extend(Step(line.rule, line.outcome, line.values) for sheet in standing.sheets for line in sheet.lines)
+        play.stop(*(Fault("tell_first", {"key": path}, path) for path in untold))
+        return
+    play.set(f.OVER, True)
+    play.steps.extend(Step(line.rule, line.outcome, line.values) for sheet in standing.sheets for line in sheet.lines)
     for sheet in standing.sheets:
-        effects.step(FINAL, "total", role=Term(role_of(effects.position, sheet.seat)), points=sheet.total)
-    effects.step(FINAL, "over")
+        play.step(FINAL.id, "total", role=Term(role_of(play, sheet.seat)), points=sheet.total)
+    play.step(FINAL.id, "over")
     if standing.verdict:
-        effects.steps.append(standing.verdict)
+        play.steps.append(standing.verdict)
 
 
-def _next(definition: GameDefinition, effects: Bridge, move: Move) -> None:
+@NEXT.does
+@ends_a_phase
+def _next(play: Play) -> None:
     """Go on to the next Action phase; what the phases between changed, the table tells."""
-    effects.leave_out(NEXT, "left_out", phases=left_out(effects.position))
-    number = effects.position.number("round") + 1
-    effects.set("round", number)
-    effects.position = new_round(definition, effects.position._replace(due=()))
-    effects.step(NEXT, "begun", round=number)
-    if stand_up(definition, effects):
-        effects.step(NEXT, "stand_up")
+    play.leave_out(NEXT.id, "left_out", phases=left_out(play))
+    number = play.get(f.ROUND, 0) + 1
+    play.due = ()
+    new_round(play.step(NEXT.id, "begun", round=number).set(f.ROUND, number))
+    _stand_up(play)
 
 
-PHASES: Mapping[str, Phase] = {
-    PRODUCTION: _production,
-    ELECTIONS: _elections,
-    SCORING: _scoring,
-    PREPARATION: _preparation,
-    FINAL: _final,
-    NEXT: _next,
-}
-
-
-def is_thin(position: Position) -> bool:
+def is_thin(at: Glance) -> bool:
     """Return whether a record holds figures only, so that what it does not hold may still lie on the table."""
-    return position.word("start") != FULL
+    return at[f.START] != FULL
 
 
-def due_phase(position: Position) -> str:
+def due_phase(at: Glance) -> str:
     """Return the procedure that the round has come to."""
-    return COMES_TO[position.word("phase")]
+    return COMES_TO[at.get(f.PHASE, ACTION)]
 
 
-def left_out(position: Position) -> tuple[Term, ...]:
+def left_out(at: Glance) -> tuple[Term, ...]:
     """Return the phases that a record passes over when it goes on to the next Action phase from where it stands."""
     phases = [phase for phase in COMES_TO if phase not in (ACTION, "final")]
-    now = position.word("phase")
-    return tuple(Term(phase) for phase in (phases[phases.index(now) :] if now in phases else phases))
+    now = at.get(f.PHASE)
+    return tuple(map(Term, phases[phases.index(now) :] if now in phases else phases))
 
 
-def _phase_has_come(view: View, move: Move) -> Values:
-    if due_phase(view.position) != move.rule:
-        yield {"phase": Term(view.position.word("phase"))}
+@DUE.needs("phase_has_come")
+def _phase_has_come(at: View) -> Values:
+    if due_phase(at) != at.move.rule:
+        yield {"phase": Term(at.get(f.PHASE, ""))}
 
 
-def _not_over(view: View, move: Move) -> Values:
-    if view.position.figures.get("turn.over") is True:
+@DUE.needs("not_over")
+def _not_over(at: View) -> Values:
+    if at[f.OVER]:
         yield {}
 
 
-def _another_round(view: View, move: Move) -> Values:
-    number, last = view.position.number("round"), view.position.number("rounds")
-    if number >= last:
+@NEXT.needs("round_left")
+@PREPARATION.needs("another_round")
+def _another_round(at: View) -> Values:
+    number = at.get(f.ROUND, 0)
+    if number >= at[f.ROUNDS]:
         yield {"round": number}
 
 
-def _all_had_their_turns(view: View, move: Move) -> Values:
+@NEXT.needs("all_had_their_turns")
+@PRODUCTION.needs("turns_over")
+def _all_had_their_turns(at: View) -> Values:
     """Where a record of figures holds no turn of this round, only the table knows."""
-    is_untold = is_thin(view.position) and not any(had(view.position, seat) for seat in view.position.seats)
-    mover = None if is_untold else to_move(view.position)
+    is_untold = is_thin(at) and not any(at[f.HAD(seat)] for seat in at.seats)
+    mover = None if is_untold else to_move(at)
     if mover:
         yield {"seat": mover}
 
 
-def _companies_told(view: View, move: Move) -> Values:
+@PRODUCTION.needs("companies_told")
+def _companies_told(at: View) -> Values:
     """Where Production begins with the companies, it must be known which are open, and who works in them."""
-    if begins(view.definition, view.position, move) == PRODUCE:
-        list(companies(view.definition, view.read))
+    if begins(at, at.move.arguments) == PRODUCE:
+        list(companies(at))
     return iter(())
 
 
-def _nobody_loses_too_much(view: View, move: Move) -> Values:
-    for role, points, most in _split(view, move)[0]:
-        if points > most:
-            yield {"role": Term(role), "points": points, "most": most}
+@PRODUCTION.needs("nobody_loses_too_much")
+def _nobody_loses_too_much(at: View) -> Values:
+    split = at.named(f.LOSS) or ()
+    most = production.losses(at)[1] if split else {}
+    for one in split:
+        if one.amount > most.get(one.id, 0):
+            yield {"role": Term(one.id), "points": one.amount, "most": most.get(one.id, 0)}
 
 
-def _loss_made_up(view: View, move: Move) -> Values:
-    split, total = _split(view, move)
-    if split and sum(points for _, points, _ in split) != total:
-        yield {"points": sum(points for _, points, _ in split), "total": total}
+@PRODUCTION.needs("loss_made_up")
+def _loss_made_up(at: View) -> Values:
+    split = at.named(f.LOSS) or ()
+    points = sum(one.amount for one in split)
+    if split and points != production.losses(at)[0]:
+        yield {"points": points, "total": production.losses(at)[0]}
 
 
-def _split(view: View, move: Move) -> tuple[list[tuple[str, int, int]], int]:
-    """Return the split that was named (role, points, the most it can lose), and what the demonstration costs together."""
-    given = move.arguments.get("loss")
-    if not isinstance(given, tuple):
-        return [], 0
-    others = tuple(role for role in view.definition.roles if role != WORKING and in_play(view.position, role))
-    total, most = production.losses(view.definition, view.position, view.read, others)
-    return [(one.id, one.amount, most.get(one.id, 0)) for one in given if isinstance(one, Pair)], total
+@PRODUCTION.needs("repay_loans_there")
+def _repay_loans_there(at: View) -> Values:
+    given = at.named(f.REPAY)
+    if given is not None and given > at[f.LOANS(STATE)]:
+        yield {"loans": at[f.LOANS(STATE)], "named": given}
 
 
-def _repay_loans_there(view: View, move: Move) -> Values:
-    given = move.arguments.get("repay")
-    if isinstance(given, int) and given > view.count("state.loans"):
-        yield {"loans": view.count("state.loans"), "named": given}
-
-
-def _events_open(view: View, move: Move) -> Values:
-    if not move.arguments.get("events"):
-        return
-    if not in_play(view.position, STATE) or not view.count("state.events"):
+@SCORING.needs("events_open")
+def _events_open(at: View) -> Values:
+    if at.named(f.GIVEN_EVENTS) and (not in_play(at, STATE) or not at[f.EVENTS]):
         yield {}
 
 
-def _agenda_fits(view: View, move: Move) -> Values:
-    given = move.arguments.get("agenda")
-    social = view.definition.axes["policy"][:SOCIAL]
-    for one in given if isinstance(given, tuple) else ():
-        if isinstance(one, Bill) and (one.policy not in social or not in_play(view.position, STATE)):
+@SCORING.needs("agenda_fits")
+def _agenda_fits(at: View) -> Values:
+    for one in at.named(f.GIVEN_AGENDA) or ():
+        if one.policy not in at.axis("policy")[:SOCIAL] or not in_play(at, STATE):
             yield {"policy": Term(one.policy)}
 
 
-def _arrivals_fit(view: View, move: Move) -> Values:
-    given = move.arguments.get("arrivals")
-    if not isinstance(given, tuple):
+@PREPARATION.needs("arrivals_fit")
+def _arrivals_fit(at: View) -> Values:
+    given = at.named(f.ARRIVALS)
+    if given is None:
         return
-    coming = figure(view.definition, "immigration", str(view.read("policies.immigration")), "workers")
+    coming = of_section(at, "immigration", "workers")
     for role in preparation.BUYERS:
-        named = [one.worker for one in given if isinstance(one, Crew) and one.role == role]
-        chosen = view.definition.rules["prep.workers"].number("middle_skilled") if role == MIDDLE else 0
+        named = [one.worker for one in given if one.role == role]
+        chosen = at.number("prep.workers", "middle_skilled") if role == MIDDLE else 0
         skilled = sum(worker != UNSKILLED for worker in named)
-        if named and (len(named) != coming + chosen or skilled < chosen or not in_play(view.position, role)):
+        if named and (len(named) != coming + chosen or skilled < chosen or not in_play(at, role)):
             yield {"role": Term(role), "named": len(named), "expected": coming + chosen, "skilled": chosen}
-
-
-PREDICATES: Mapping[str, Predicate] = {
-    "phase_has_come": _phase_has_come,
-    "not_over": _not_over,
-    "another_round": _another_round,
-    "all_had_their_turns": _all_had_their_turns,
-    "companies_told": _companies_told,
-    "nobody_loses_too_much": _nobody_loses_too_much,
-    "loss_made_up": _loss_made_up,
-    "repay_loans_there": _repay_loans_there,
-    "events_open": _events_open,
-    "agenda_fits": _agenda_fits,
-    "arrivals_fit": _arrivals_fit,
-}

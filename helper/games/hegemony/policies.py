@@ -7,26 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Phrase, Term
-from helper.engine.effects import Effects
+from helper.engine.play import Play
+from helper.engine.position import Board, Glance
 from helper.engine.resolution import Cell, Grid, Resolution, Step
 from helper.errors import Fault, UnreadableInput
+from helper.games.hegemony import figures as f
 from helper.games.hegemony import taxes
-from helper.games.hegemony.old_facts import CAPITALIST, FAVOURED, MIDDLE, STATE, card, cell, figure, in_play, row
+from helper.games.hegemony.facts import CAPITALIST, FAVOURED, MIDDLE, STATE, cell, figure, owner_of, row, wage_of
+from helper.games.hegemony.prices import IMPORTED
 from helper.games.hegemony.public import opening_cost, resize
-from helper.games.hegemony.turns import WAGES, grant
+from helper.games.hegemony.seating import in_play
+from helper.games.hegemony.turns import ALL_WAGES, grant
 from helper.games.hegemony.values import Bill, show
 
 Sections = Mapping[str, str]
 SOCIAL = 5
+CHANGE = "policy.change"
 
 
 def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_state: bool) -> list[Step]:
     """Return what follows at once when a policy changes, in order, apart from what depends on the companies on the board."""
     policy, after = change.policy, {**sections, change.policy: change.section}
     before = sections[policy]
-    steps = [Step("policy.change", "moved", {"policy": Term(policy), "before": before or None, "section": change.section})]
+    steps = [Step(CHANGE, "moved", {"policy": Term(policy), "before": before or None, "section": change.section})]
     if not before:
         return steps
 
@@ -37,75 +41,76 @@ def at_once(definition: GameDefinition, sections: Sections, change: Bill, with_s
         values = both("public_companies")
         was, now = int(str(values["before"])), int(str(values["now"]))
         outcome = "more" if now > was else "fewer"
-        steps.append(Step("policy.change", outcome, {**values, "cost": opening_cost(definition, was, now)}))
+        steps.append(Step(CHANGE, outcome, {**values, "cost": opening_cost(definition, was, now)}))
         if with_state:
-            steps.append(Step("policy.change", "choose"))
+            steps.append(Step(CHANGE, "choose"))
     if policy == "labor":
-        steps += [Step("policy.change", "minimum", both("minimum_wage")), Step("policy.change", "may_move")]
+        steps += [Step(CHANGE, "minimum", both("minimum_wage")), Step(CHANGE, "may_move")]
     if policy in ("taxation", *taxes.WELFARE) and all(sections[one] for one in ("taxation", *taxes.WELFARE)):
         was, now = taxes.multiplier(definition, sections), taxes.multiplier(definition, after)
-        steps.append(Step("policy.change", "multiplier_stays" if was == now else "multiplier", {"before": was, "now": now}))
+        steps.append(Step(CHANGE, "multiplier_stays" if was == now else "multiplier", {"before": was, "now": now}))
     if policy in taxes.WELFARE:
         service = {"good": Term(policy.removeprefix("welfare_"))}
-        steps += [Step("policy.change", "price", {**service, **both("price")}), Step("policy.change", "may_reprice", service)]
+        steps += [Step(CHANGE, "price", {**service, **both("price")}), Step(CHANGE, "may_reprice", service)]
         if with_state:
-            steps.append(Step("policy.change", "tile"))
+            steps.append(Step(CHANGE, "tile"))
     if policy == "trade":
-        for good in ("food", "luxury"):
+        for good in IMPORTED:
             base, duty = cell(row(definition.tables["import_base"], good), "price"), both(f"tariff_{good}")
             values = {key: base + int(str(value)) for key, value in duty.items()}
-            steps.append(Step("policy.change", "import", {"good": Term(good), **values, "tariff": duty["now"]}))
-        steps.append(Step("policy.change", "may_reprice", {"good": (Term("food"), Term("luxury"))}))
-        steps.append(Step("policy.change", "deals", both("deals")))
+            steps.append(Step(CHANGE, "import", {"good": Term(good), **values, "tariff": duty["now"]}))
+        steps.append(Step(CHANGE, "may_reprice", {"good": (Term("food"), Term("luxury"))}))
+        steps.append(Step(CHANGE, "deals", both("deals")))
     if policy == "immigration":
-        steps.append(Step("policy.change", "later", both("workers")))
+        steps.append(Step(CHANGE, "later", both("workers")))
     return steps
 
 
-def change(definition: GameDefinition, effects: Effects, bill: Bill, arguments: Mapping[str, object] = {}) -> None:
+def change(play: Play, bill: Bill) -> None:
     """Move a policy in a record and carry out what follows at once, as far as the figures are known.
 
-    Which public companies open or close (`public`) and who works in them (`crews`) are decisions of the table, in `arguments`.
+    Which public companies open or close (`public`) and who works in them (`crews`) are decisions of the table, in the arguments.
     """
-    sections = {policy: str(effects.read(f"policies.{policy}") or "") for policy in definition.axes["policy"]}
-    with_state = in_play(effects.position, STATE)
-    effects.steps.extend(at_once(definition, sections, bill, with_state))
-    effects.set(f"policies.{bill.policy}", bill.section)
-    _grant(effects, bill.policy)
+    sections = {policy: play.get(f.POLICY(policy), "") for policy in play.axis("policy")}
+    with_state = in_play(play, STATE)
+    play.steps.extend(at_once(play.definition, sections, bill, with_state))
+    play.under(CHANGE, "moved").set(f.POLICY(bill.policy), bill.section)
+    _grant(play, bill.policy)
     if bill.policy == "labor":
-        _raise_wages(definition, effects, bill.section, with_state)
+        _raise_wages(play, bill.section, with_state)
     if bill.policy == "fiscal" and sections["fiscal"]:
-        resize(definition, effects, sections["fiscal"], bill.section, arguments)
+        resize(play, sections["fiscal"], bill.section)
 
 
-def _grant(effects: Effects, policy: str) -> None:
+def _grant(play: Play, policy: str) -> None:
     """Let owners set anew what the change lets them: other wages, or their prices of the goods it concerns."""
-    goods = {"trade": ("food", "luxury"), **{one: (one.removeprefix("welfare_"),) for one in taxes.WELFARE}}
+    goods = {"trade": IMPORTED, **{one: (one.removeprefix("welfare_"),) for one in taxes.WELFARE}}
     for role in (MIDDLE, CAPITALIST) if policy in goods else (MIDDLE, CAPITALIST, STATE) if policy == "labor" else ():
-        effects.position = grant(effects.position, role, goods.get(policy, (WAGES,)))
+        grant(play, role, goods.get(policy, (ALL_WAGES,)))
 
 
-def _raise_wages(definition: GameDefinition, effects: Effects, section: str, with_state: bool) -> None:
+def _raise_wages(play: Play, section: str, with_state: bool) -> None:
     """Raise wages below the minimum; a State that nobody plays always pays the minimum, also where that is less than before."""
-    minimum = figure(definition, "labor", section, "minimum_wage")
-    for id in definition.axes["company"]:
-        level, wage = effects.count(f"companies.{id}.level"), cell(card(definition, id), f"l{minimum}")
-        if not effects.read(f"companies.{id}.open") or level is None or not wage:
+    minimum = figure(play.definition, "labor", section, "minimum_wage")
+    for id in play.axis("company"):
+        level, wage = play.get(f.LEVEL(id)), wage_of(play.definition, id, minimum)
+        if not play.get(f.OPEN(id), False) or level is None or not wage:
             continue
-        falls = level > minimum and card(definition, id)["owner"] == STATE and not with_state
+        falls = level > minimum and owner_of(play.definition, id) == STATE and not with_state
         if level < minimum or falls:
-            effects.set(f"companies.{id}.level", minimum)
-            effects.step("policy.change", "lowered" if falls else "raised", place=show(id), level=minimum, wage=wage)
+            raised = play.step(CHANGE, "lowered" if falls else "raised", place=show(id), level=minimum, wage=wage)
+            raised.set(f.LEVEL(id), minimum)
 
 
-def summary(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> dict[str, object]:
+def summary(at: Glance, sections: Sections) -> dict[str, object]:
     """Return what the policies mean for everybody: taxes, prices, wages, points at the end."""
-    food, luxury = (cell(row(definition.tables["import_base"], good), "price") for good in ("food", "luxury"))
-    trade = {good: figure(definition, "trade", sections["trade"], f"tariff_{good}") for good in ("food", "luxury")}
+    definition = at.definition
+    food, luxury = (cell(row(definition.tables["import_base"], good), "price") for good in IMPORTED)
+    trade = {good: figure(definition, "trade", sections["trade"], f"tariff_{good}") for good in IMPORTED}
     return {
         "policies": {policy: sections[policy] for policy in definition.axes["policy"]},
         "tax_multiplier": taxes.multiplier(definition, sections),
-        "taxes": taxes.of_classes(definition, sections, figures),
+        "taxes": taxes.of_classes(definition, sections, taxes.told(at)),
         "prices": {
             "public_health": figure(definition, "welfare_health", sections["welfare_health"], "price"),
             "public_education": figure(definition, "welfare_education", sections["welfare_education"], "price"),
@@ -114,7 +119,7 @@ def summary(definition: GameDefinition, sections: Sections, figures: Mapping[str
         },
         "tariffs": trade,
         "minimum_wage": figure(definition, "labor", sections["labor"], "minimum_wage"),
-        "wages": wages(definition, sections, figures),
+        "wages": wages(at, sections),
         "public_companies": figure(definition, "fiscal", sections["fiscal"], "public_companies"),
         "business_deals": figure(definition, "trade", sections["trade"], "deals"),
         "new_workers": figure(definition, "immigration", sections["immigration"], "workers"),
@@ -122,15 +127,11 @@ def summary(definition: GameDefinition, sections: Sections, figures: Mapping[str
     }
 
 
-def wages(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> dict[str, int] | None:
-    """Return the wage of each company that was told, not below the minimum; None where no company was."""
-    minimum = figure(definition, "labor", sections["labor"], "minimum_wage")
-    found = {}
-    for id in definition.axes["company"]:
-        level = figures.get(f"companies.{id}.level")
-        if isinstance(level, int):
-            found[id] = cell(card(definition, id), f"l{max(level, minimum)}")
-    return found or None
+def wages(at: Glance, sections: Sections) -> dict[str, int] | None:
+    """Return the wage of each company whose level was told, not below the minimum; None where no company was."""
+    minimum = figure(at.definition, "labor", sections["labor"], "minimum_wage")
+    levels = {id: level for id in at.axis("company") if (level := at.get(f.LEVEL(id))) is not None}
+    return {id: wage_of(at.definition, id, max(level, minimum)) for id, level in levels.items()} or None
 
 
 def end_points(definition: GameDefinition, sections: Sections) -> dict[str, int]:
@@ -140,47 +141,44 @@ def end_points(definition: GameDefinition, sections: Sections) -> dict[str, int]
     return {role: cell(row(table, counted.count(letter)), role) for role, letter in FAVOURED.items()}
 
 
-def calculate(definition: GameDefinition, reading: Reading) -> Resolution:
+def calculate(at: Board) -> Resolution:
     """Answer the calculator `policy`: what follows at once, then before and after for everybody.
 
     Raises UnreadableInput where a policy was not told, or nothing changes.
     """
-    sections = read_sections(definition, reading.figures)
-    bill = reading.figures.get("change")
-    if not isinstance(bill, Bill):
-        raise UnreadableInput(Fault("tell_first", {"key": "change"}, "change"))
+    sections, bill = read_sections(at), at.get(f.CHANGE)
+    if bill is None:
+        raise UnreadableInput(Fault("tell_first", {"key": f.CHANGE}, f.CHANGE))
     if sections[bill.policy] == bill.section:
-        raise UnreadableInput(Fault("no_change", {"given": bill.section}, "change"))
-    steps = at_once(definition, sections, bill, True)
+        raise UnreadableInput(Fault("no_change", {"given": bill.section}, f.CHANGE))
+    steps = at_once(at.definition, sections, bill, True)
     after = {**sections, bill.policy: bill.section}
     if bill.policy == "labor":
-        before_wages, after_wages = wages(definition, sections, reading.figures) or {}, wages(definition, after, reading.figures) or {}
-        minimum = figure(definition, "labor", bill.section, "minimum_wage")
-        for id, wage in after_wages.items():
+        before_wages, minimum = wages(at, sections) or {}, figure(at.definition, "labor", bill.section, "minimum_wage")
+        for id, wage in (wages(at, after) or {}).items():
             if wage != before_wages[id]:
-                steps.append(Step("policy.change", "raised", {"place": show(id), "level": minimum, "wage": wage}))
+                steps.append(Step(CHANGE, "raised", {"place": show(id), "level": minimum, "wage": wage}))
     result = {
         "at_once": [{"rule": one.rule, "outcome": one.outcome, "values": one.values} for one in steps],
-        "before": summary(definition, sections, reading.figures),
-        "after": summary(definition, after, reading.figures),
+        "before": summary(at, sections),
+        "after": summary(at, after),
     }
-    return Resolution(result, tuple(steps), (), (comparison(definition, sections, after, reading.figures),))
+    return Resolution(result, tuple(steps), (), (comparison(at, sections, after),))
 
 
-def comparison(definition: GameDefinition, before: Sections, after: Sections, figures: Mapping[str, object]) -> Grid:
+def comparison(at: Glance, before: Sections, after: Sections) -> Grid:
     """Return before and after side by side: taxes, prices, tariffs, wages, companies, deals, new workers, points at the end."""
-    rows = [
-        (label, was, now) for (label, was), (_, now) in zip(*(_lines(definition, one, figures) for one in (before, after)), strict=True)
-    ]
+    rows = [(label, was, now) for (label, was), (_, now) in zip(_lines(at, before), _lines(at, after), strict=True)]
     return Grid(Term("policies"), ("", Term("before"), Term("after")), tuple(rows))
 
 
-def _lines(definition: GameDefinition, sections: Sections, figures: Mapping[str, object]) -> list[tuple[Cell, int]]:
+def _lines(at: Glance, sections: Sections) -> list[tuple[Cell, int]]:
     """Return what policies mean, line by line, each called by words of the game."""
-    food = {good: cell(row(definition.tables["import_base"], good), "price") for good in ("food", "luxury")}
+    definition = at.definition
+    food = {good: cell(row(definition.tables["import_base"], good), "price") for good in IMPORTED}
     tariffs = {good: figure(definition, "trade", sections["trade"], f"tariff_{good}") for good in food}
     lines: list[tuple[Cell, int]] = [(Term("tax_multiplier"), taxes.multiplier(definition, sections))]
-    for role, paid in taxes.of_classes(definition, sections, figures).items():
+    for role, paid in taxes.of_classes(definition, sections, taxes.told(at)).items():
         lines += [(Phrase((Term(role), Term(f"{kind}_tax"))), amount) for kind, amount in paid.items()]
     for policy in taxes.WELFARE:
         service = Term(policy.removeprefix("welfare_"))
@@ -189,7 +187,7 @@ def _lines(definition: GameDefinition, sections: Sections, figures: Mapping[str,
         lines.append((Phrase((Term("foreign_market"), Term("price"), Term(good))), base + tariffs[good]))
         lines.append((Phrase((Term("tariff"), Term(good))), tariffs[good]))
     lines.append((Term("minimum_wage"), figure(definition, "labor", sections["labor"], "minimum_wage")))
-    lines += [(Phrase((Term("wage"), show(id))), wage) for id, wage in (wages(definition, sections, figures) or {}).items()]
+    lines += [(Phrase((Term("wage"), show(id))), wage) for id, wage in (wages(at, sections) or {}).items()]
     lines.append((Term("public_company"), figure(definition, "fiscal", sections["fiscal"], "public_companies")))
     lines.append((Term("deals"), figure(definition, "trade", sections["trade"], "deals")))
     lines.append((Term("immigration"), figure(definition, "immigration", sections["immigration"], "workers")))
@@ -197,20 +195,19 @@ def _lines(definition: GameDefinition, sections: Sections, figures: Mapping[str,
     return lines
 
 
-def told_sections(definition: GameDefinition, figures: Mapping[str, object]) -> dict[str, str]:
+def told_sections(at: Glance) -> dict[str, str]:
     """Return the section of every policy that is told, together as `policies` or each by itself."""
-    listed = figures.get("policies")
-    found = {one.policy: one.section for one in listed if isinstance(one, Bill)} if isinstance(listed, tuple) else {}
-    return found | {policy: str(figures[f"policies.{policy}"]) for policy in definition.axes["policy"] if f"policies.{policy}" in figures}
+    found = {one.policy: one.section for one in at.get(f.POLICIES, ())}
+    return found | {policy: section for policy in at.axis("policy") if (section := at.get(f.POLICY(policy)))}
 
 
-def read_sections(definition: GameDefinition, figures: Mapping[str, object], wanted: tuple[str, ...] = ()) -> dict[str, str]:
+def read_sections(at: Glance, wanted: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the section of every policy (or of those `wanted`), by `told_sections`.
 
     Raises UnreadableInput naming what is missing.
     """
-    found = told_sections(definition, figures)
-    absent = [f"policies.{policy}" for policy in wanted or definition.axes["policy"] if policy not in found]
+    found = told_sections(at)
+    absent = [f.POLICY(policy) for policy in wanted or at.axis("policy") if policy not in found]
     if absent:
         raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in absent))
     return found

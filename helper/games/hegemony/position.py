@@ -6,122 +6,120 @@ how many there are is known.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from helper.definitions.schema import GameDefinition, copy_of
 from helper.engine.journal import Header
-from helper.engine.position import Position
-from helper.games.hegemony.old_facts import (
-    CAPITALIST,
-    MIDDLE,
-    PURSES,
-    STATE,
-    WORKING,
-    card,
-    cell,
-    in_play,
-    no_marks,
-    role_of,
-    slots,
-    step,
-)
+from helper.engine.play import Cause, Play
+from helper.engine.position import Board, Glance, Position
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, STATE, WORKING, card, cell, fits_players, slots, step, unmark
+from helper.games.hegemony.prices import IMPORTED
+from helper.games.hegemony.seating import in_play, roles_in_play
 from helper.games.hegemony.turns import new_round
-from helper.games.hegemony.values import NO_BILL
+from helper.games.hegemony.values import NO_BILL, NOBODY
+
+if TYPE_CHECKING:
+    from helper.engine.figures import Readable
 
 FULL = "full"
+BOARD, SERVICES, STATE_SETUP = "setup.board", "setup.services", "setup.state"
 
 
 def start(definition: GameDefinition, header: Header) -> Position:
     """Return the position that set-up makes; with `figures`, only the seats and the turns are known."""
-    figures: dict[str, object] = {f"roles.{seat}": role for seat, role in header.roles.items()}
+    play = Play(definition, Position(tuple(header.seats), header.options, {}, {}))
+    for seat, role in header.roles.items():
+        play.set(f.ROLE(seat), role)
     chosen = header.options.get("rounds", "")
-    figures |= {"round": 1, "rounds": int(chosen) if chosen.isdecimal() else definition.rounds, "start": header.start}
+    play.set(f.ROUNDS, int(chosen) if chosen.isdecimal() else definition.rounds)
+    play.set(f.START, header.start)
+    laid = play.under(BOARD, "").set(f.ROUND, 1)
     if header.start == FULL:
-        figures |= full(definition, len(header.seats), set(header.roles.values()))
-    position = Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
-    return new_round(definition, position)
+        _lay_out(laid)
+    new_round(laid)
+    return play.done().position
 
 
-def full(definition: GameDefinition, players: int, roles: set[str]) -> dict[str, object]:
-    """Return the figures of the standard set-up for a number of players."""
-    board, rules = definition.rules["setup.board"], definition.rules
-    found: dict[str, object] = {f"policies.{row['key']}": row["start"] for row in definition.tables["policies"].rows}
-    found |= {f"bills.{policy}.{role}": NO_BILL for policy in definition.axes["policy"] for role in roles}
-    found |= {f"bag.{role}": board.number("cubes") for role in definition.axes["class"]}
-    found |= {f"{role}.points": board.number("points") for role in roles}
-    found |= {f"{role}.loans": 0 for role in (*roles, STATE)}
-    found |= {f"state.storage.{good}": 0 for good in ("food", "luxury")}
-    found |= {"state.treasury": board.number("treasury"), "demonstration": False}
-    found |= {f"unions.{industry}": False for industry in definition.axes["industry"]}
-    size = "few" if players == 2 else "many"
-    services = rules["setup.services"]
-    found |= {f"state.services.{service}": services.number(f"{size}_{service}") for service in definition.axes["service"]}
-    found |= _companies(definition, players)
+def _lay_out(cause: Cause) -> None:
+    """Lay out the standard set-up for those who play."""
+    play, board = cause.play, cause.play.rule(BOARD)
+    roles, classes = roles_in_play(play), play.axis("class")
+    for row in play.table("policies").rows:
+        cause.set(f.POLICY(str(row["key"])), str(row["start"]))
+    for role in roles:
+        cause.set(f.POINTS(role), board.number("points"))
+        for policy in play.axis("policy"):
+            cause.set(f.BILL(policy, role), NO_BILL)
+    for role in classes:
+        cause.set(f.BAG(role), board.number("cubes"))
+    for role in dict.fromkeys((*roles, STATE)):
+        cause.set(f.LOANS(role), 0)
+    for good in IMPORTED:
+        cause.set(f.STORAGE(STATE, good), 0)
+    cause.set(f.TREASURY, board.number("treasury")).set(f.DEMONSTRATION, False)
+    for industry in play.axis("industry"):
+        cause.set(f.UNION(industry), False)
+    size = "few" if len(play.seats) == play.definition.players[0] else "many"
+    for service in play.axis("service"):
+        cause.set(f.SERVICES(service), play.number(SERVICES, f"{size}_{service}"))
+    _companies(cause)
     for role in (WORKING, MIDDLE):
         if role in roles:
-            found |= _class(definition, found, role)
-    found |= _capitalist(definition)
+            _class(cause, role)
+    _capitalist(cause)
     if STATE in roles:
-        state = rules["setup.state"]
-        found |= {f"state.legitimacy.{role}": state.number("legitimacy") for role in definition.axes["class"]}
-        found |= {"state.influence": state.number("influence"), "state.events": state.number("events")}
-        found |= {f"tokens.{role}": 0 for role in definition.axes["class"]}
-        found |= {f"benefits.{role}.{item}": 0 for role in definition.axes["class"] for item in definition.axes["item"]}
-    return found
+        state = play.rule(STATE_SETUP)
+        cause.set(f.INFLUENCE(STATE), state.number("influence")).set(f.EVENTS, state.number("events"))
+        for role in classes:
+            cause.set(f.LEGITIMACY(role), state.number("legitimacy")).set(f.TOKENS(role), 0)
+            for item in play.axis("item"):
+                cause.set(f.BENEFITS(role, item), 0)
 
 
-def _companies(definition: GameDefinition, players: int) -> dict[str, object]:
-    """Return which companies are open, at which wage, with whom in them."""
-    level = definition.rules["setup.wages"].number("level")
-    crews = [row for row in definition.tables["setup_workers"].rows if cell(row, "least") <= players <= cell(row, "most")]
-    found: dict[str, object] = {}
-    for id in definition.axes["company"]:
-        one = card(definition, id)
-        is_open = bool(one["starting"]) and cell(one, "least") <= players <= cell(one, "most")
-        found[f"companies.{id}.open"] = is_open
-        if not is_open:
-            continue
-        crew = next((one for one in crews if one["key"] == copy_of(id)), None)
-        workers = slots(definition, id).own if crew else ()
-        marks = {**no_marks(), "workers": workers, "crew": str(crew["role"]) if crew else "", "level": level}
-        found |= {f"companies.{id}.{what}": value for what, value in marks.items()}
-    return found
+def _companies(cause: Cause) -> None:
+    """Open the companies, each at its wage, with whom stands in it."""
+    play, players = cause.play, len(cause.play.seats)
+    crews = {row["key"]: str(row["role"]) for row in play.table("setup_workers").rows if cell(row, "least") <= players <= cell(row, "most")}
+    for id in play.axis("company"):
+        is_open = bool(card(play.definition, id)["starting"]) and fits_players(play, id)
+        cause.set(f.OPEN(id), is_open)
+        if is_open:
+            crew = crews.get(copy_of(id), NOBODY)
+            unmark(cause, id).set(f.STANDING(id), slots(play.definition, id).own if crew else ())
+            cause.set(f.CREW(id), crew).set(f.LEVEL(id), play.number("setup.wages", "level"))
 
 
-def _class(definition: GameDefinition, figures: dict[str, object], role: str) -> dict[str, object]:
-    """Return money, workers, goods and track of the Working or the Middle Class; who of its workers has no company."""
-    rule = definition.rules[f"setup.{role}"]
-    crews = [
-        value for path, value in figures.items() if path.endswith(".workers") and figures.get(path.replace(".workers", ".crew")) == role
-    ]
-    employed = sum(len(workers) for workers in crews if isinstance(workers, tuple))
-    total = rule.number("workers")
-    found: dict[str, object] = {f"{role}.{what}": rule.number(what) for what in ("money", "influence", "prosperity", "workers")}
-    found[f"{role}.unemployed"] = total - employed
-    found |= {f"{role}.goods.{ware}": 0 for ware in definition.axes["ware"] if ware != "influence"}
+def _class(cause: Cause, role: str) -> None:
+    """Give the Working or the Middle Class its money, workers, goods and track; who of its workers has no company is unemployed."""
+    play, rule = cause.play, cause.play.rule(f"setup.{role}")
+    employed = sum(len(play.get(f.STANDING(id), ())) for id in play.axis("company") if play.get(f.CREW(id)) == role)
+    for figure, key in ((f.MONEY, "money"), (f.INFLUENCE, "influence"), (f.PROSPERITY, "prosperity"), (f.WORKERS, "workers")):
+        cause.set(figure(role), rule.number(key))
+    cause.set(f.UNEMPLOYED(role), rule.number("workers") - employed)
+    for good in play.axis("good"):
+        cause.set(f.GOODS(role, good), 0)
     if role == MIDDLE:
-        found |= _stock(definition, MIDDLE)
-    return found
+        _stock(cause, MIDDLE)
 
 
-def _capitalist(definition: GameDefinition) -> dict[str, object]:
-    rule = definition.rules["setup.capitalist"]
-    found: dict[str, object] = {f"capitalist.{what}": rule.number(what) for what in ("revenue", "capital", "influence")}
-    found["capitalist.wealth"] = cell(step(definition.tables["wealth"], rule.number("capital")), "level")
-    found |= _stock(definition, CAPITALIST)
-    for good in definition.axes["good"]:
-        found[f"capitalist.tiles.{good}"] = False
-        found[f"capitalist.zone.{good}"] = 0
-    return found
+def _capitalist(cause: Cause) -> None:
+    rule = cause.play.rule("setup.capitalist")
+    cause.set(f.REVENUE, rule.number("revenue")).set(f.CAPITAL, rule.number("capital"))
+    cause.set(f.INFLUENCE(CAPITALIST), rule.number("influence"))
+    cause.set(f.WEALTH, cell(step(cause.play.table("wealth"), rule.number("capital")), "level"))
+    _stock(cause, CAPITALIST)
+    for good in cause.play.axis("good"):
+        cause.set(f.TILE(CAPITALIST, good), False).set(f.ZONE(good), 0)
 
 
-def _stock(definition: GameDefinition, role: str) -> dict[str, object]:
-    """Return what lies in the storages, and the prices: all at the middle step."""
-    rule = definition.rules[f"setup.{role}"]
-    found: dict[str, object] = {}
-    for one in definition.tables["prices"].rows:
-        good = str(one["key"])
-        found[f"{role}.storage.{good}"] = rule.values.get(good, 0)
-        found[f"{role}.prices.{good}"] = one["price_middle"]
-    return found
+def _stock(cause: Cause, role: str) -> None:
+    """Lay what a class has into its storages, and set its prices: all at the middle step."""
+    rule = cause.play.rule(f"setup.{role}")
+    for row in cause.play.table("prices").rows:
+        good = str(row["key"])
+        held = rule.values.get(good, 0)
+        cause.set(f.STORAGE(role, good), held if isinstance(held, int) else 0).set(f.PRICE(role, good), cell(row, "price_middle"))
 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
@@ -129,24 +127,28 @@ def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:
 
     Nothing is wanted once the game is over.
     """
-    if position.figures.get("turn.over") is True:
-        return ()
-    if position.word("start") != FULL:
-        return tuple(path for path in _thin(definition, position) if path not in position.figures)
-    roles = {str(value) for path, value in position.figures.items() if path.startswith("roles.")}
-    wanted = [f"{role}.unemployed.{worker}" for role in (WORKING, MIDDLE) if role in roles for worker in definition.axes["worker"]]
-    wanted += [f"market.{role}" for role in (MIDDLE, CAPITALIST) if role in roles] + ["deals", "export_card"]
-    wanted += ["state.agenda"] if in_play(position, STATE) else []
-    return tuple(path for path in wanted if path not in position.figures)
+    at = Board(definition, position)
+    wanted = () if at[f.OVER] else _by_chance(at) if at[f.START] == FULL else _for_scores(at)
+    return tuple(path for path in wanted if path not in at)
 
 
-def _thin(definition: GameDefinition, position: Position) -> list[str]:
+def _by_chance(at: Glance) -> list[Readable[object]]:
+    """Return the figures that chance decides."""
+    roles = roles_in_play(at)
+    wanted: list[Readable[object]] = [
+        f.UNEMPLOYED_KIND(role, kind) for role in (WORKING, MIDDLE) if role in roles for kind in at.axis("worker")
+    ]
+    wanted += [f.MARKET(role) for role in (MIDDLE, CAPITALIST) if role in roles]
+    return [*wanted, f.DEALS, f.EXPORT_CARD, *((f.AGENDA,) if in_play(at, STATE) else ())]
+
+
+def _for_scores(at: Glance) -> list[Readable[object]]:
     """Return the figures that a record of figures needs to tell taxes and scores."""
-    wanted = [f"policies.{policy}" for policy in definition.axes["policy"]]
-    for seat in position.seats:
-        role = role_of(position, seat)
-        wanted += [f"{role}.points", *PURSES[role], f"{role}.loans"]
-        wanted += [f"{role}.population"] if role in (WORKING, MIDDLE) else []
-        wanted += [f"{role}.companies"] if role in (MIDDLE, CAPITALIST) else []
-        wanted += ["middle.employers"] if role == MIDDLE else []
+    wanted: list[Readable[object]] = [*map(f.POLICY, at.axis("policy"))]
+    for seat in at.seats:
+        role = at[f.ROLE(seat)]
+        wanted += [f.POINTS(role), *PURSES[role], f.LOANS(role)]
+        wanted += [f.POPULATION(role)] if role in (WORKING, MIDDLE) else []
+        wanted += [f.COMPANIES(role)] if role in (MIDDLE, CAPITALIST) else []
+        wanted += [f.EMPLOYERS] if role == MIDDLE else []
     return wanted

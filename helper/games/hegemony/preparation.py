@@ -6,127 +6,110 @@ how many there are is known.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
-from helper.engine.verdict import Unknown
-from helper.games.hegemony.old_crews import new_worker
-from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, figure, in_play, population, reading, row
-from helper.games.hegemony.old_money import owe, pay
-from helper.games.hegemony.values import UNSKILLED, Crew
+from helper.definitions.schema import Term
+from helper.engine.play import Play
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.crews import new_worker
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, of_section, population, row
+from helper.games.hegemony.money import owe, pay
+from helper.games.hegemony.seating import in_play
 
 BUYERS = (WORKING, MIDDLE)
+INTEREST, WORKERS, IMMIGRATION = "prep.interest", "prep.workers", "prep.immigration"
 
 
-def prepare(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def prepare(play: Play) -> None:
     """Carry out the Preparation of the round that the round marker has come to."""
-    interest(definition, effects)
-    board_state_debt(definition, effects)
-    prosperity(definition, effects)
-    cards(definition, effects)
-    arrivals(definition, effects, arguments)
+    interest(play)
+    board_state_debt(play)
+    prosperity(play)
+    cards(play)
+    arrivals(play)
 
 
-def interest(definition: GameDefinition, effects: Effects) -> None:
+def interest(play: Play) -> None:
     """Let everybody pay interest, the State too where nobody plays it; what nobody told of loans makes the money unknown."""
-    each = definition.rules["loan.terms"].number("interest")
-    for role in definition.roles:
-        if role != STATE and not in_play(effects.position, role):
+    each = play.number("loan.terms", "interest")
+    for role in play.definition.roles:
+        if role != STATE and not in_play(play, role):
             continue
-        loans = effects.count(f"{role}.loans")
+        loans = play.get(f.LOANS(role))
         if loans is None:
-            pay(effects, role, None)
-            effects.step("prep.interest", "untold", role=Term(role))
+            pay(play.step(INTEREST, "untold", role=Term(role)), role, None)
         elif loans:
-            owe(definition, effects, role, loans * each, capital_first=True)
-            effects.step("prep.interest", "paid", role=Term(role), loans=loans, cost=loans * each)
+            owe(play.under(INTEREST, "paid"), role, loans * each, capital_first=True)
+            play.step(INTEREST, "paid", role=Term(role), loans=loans, cost=loans * each)
         else:
-            effects.step("prep.interest", "none", role=Term(role))
+            play.step(INTEREST, "none", role=Term(role))
 
 
-def board_state_debt(definition: GameDefinition, effects: Effects) -> None:
+def board_state_debt(play: Play) -> None:
     """Pay off loans of a State that nobody plays, as long as its treasury holds more than a loan costs."""
-    if in_play(effects.position, STATE):
+    if in_play(play, STATE):
         return
-    cost = definition.rules["pay_off_loan"].number("cost")
-    while (effects.count("state.loans") or 0) > 0 and (effects.count("state.treasury") or 0) > cost:
-        pay(effects, STATE, cost)
-        effects.take("state.loans", 1)
-        effects.step("prep.board_state_debt", "repaid", cost=cost)
+    cost = play.number("pay_off_loan", "cost")
+    while play.get(f.LOANS(STATE), 0) > 0 and play.get(f.TREASURY, 0) > cost:
+        repaid = play.step("prep.board_state_debt", "repaid", cost=cost)
+        pay(repaid, STATE, cost)
+        repaid.take(f.LOANS(STATE), 1)
 
 
-def prosperity(definition: GameDefinition, effects: Effects) -> None:
+def prosperity(play: Play) -> None:
     """Move prosperity down its track, by spaces; no points are lost."""
     for role in BUYERS:
-        if in_play(effects.position, role):
-            before = effects.count(f"{role}.prosperity")
-            effects.take(f"{role}.prosperity", definition.rules["people.prosperity_drop"].number(role))
-            space = effects.count(f"{role}.prosperity")
+        if in_play(play, role):
+            before, drop = play.get(f.PROSPERITY(role)), play.number("people.prosperity_drop", role)
+            space = None if before is None else max(0, before - drop)
             outcome = "stays" if space == before == 0 else "falls"
-            effects.step("people.prosperity_drop", outcome, role=Term(role), before=before, space=space)
+            play.step("people.prosperity_drop", outcome, role=Term(role), before=before, space=space).take(f.PROSPERITY(role), drop)
 
 
-def cards(definition: GameDefinition, effects: Effects) -> None:
+def cards(play: Play) -> None:
     """Open new cards: what they are is unknown until it is told."""
-    if in_play(effects.position, STATE):
-        rule = definition.rules["prep.state_cards"]
-        effects.set("state.events", rule.number("events"))
-        effects.set("state.agenda", None)
-        effects.step("prep.state_cards", "opened", events=rule.number("events"), agendas=rule.number("agendas"))
-    effects.step("prep.cards", "drawn", turns=definition.rules["turn.length"].number("turns"))
+    if in_play(play, STATE):
+        rule = play.rule("prep.state_cards")
+        opened = play.step("prep.state_cards", "opened", events=rule.number("events"), agendas=rule.number("agendas"))
+        opened.set(f.EVENTS, rule.number("events")).forget(f.AGENDA)
+    play.step("prep.cards", "drawn", turns=play.number("turn.length", "turns"))
     for role in (MIDDLE, CAPITALIST):
-        if in_play(effects.position, role):
-            effects.set(f"market.{role}", None)
-            market = cell(row(definition.tables["limits"], role), "market")
-            effects.step("prep.market", "refilled", role=Term(role), market=market)
-    section = str(effects.read("policies.trade") or "")
-    deals = figure(definition, "trade", section, "deals") if section else None
-    effects.set("deals", () if deals == 0 else None)
-    effects.set("export_card", None)
-    effects.step("prep.deals", "opened", deals=deals)
+        if in_play(play, role):
+            market = cell(row(play.table("limits"), role), "market")
+            play.step("prep.market", "refilled", role=Term(role), market=market).forget(f.MARKET(role))
+    deals = play.fact(of_section, "trade", "deals")
+    play.step("prep.deals", "opened", deals=deals).set(f.DEALS, () if deals == 0 else None).forget(f.EXPORT_CARD)
 
 
-def arrivals(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def arrivals(play: Play) -> None:
     """Add the new workers and the immigrants of each class; colours that nobody tells make those of the unemployed unknown."""
-    given, rule = arguments.get("arrivals"), definition.rules["prep.workers"]
-    told = [one for one in given if isinstance(one, Crew)] if isinstance(given, tuple) else []
-    section = str(effects.read("policies.immigration") or "")
-    immigrants = figure(definition, "immigration", section, "workers") if section else None
+    told, rule, immigrants = play.named(f.ARRIVALS) or (), play.rule(WORKERS), play.fact(of_section, "immigration", "workers")
     for role in BUYERS:
-        if not in_play(effects.position, role):
+        if not in_play(play, role):
             continue
-        try:
-            before: int | None = population(definition, reading(effects.position), role)
-        except Unknown:
-            before = None
-        unskilled = rule.number(f"{role}_unskilled")
+        before, unskilled = play.fact(population, role), rule.number(f"{role}_unskilled")
         chosen = rule.number("middle_skilled") if role == MIDDLE else 0
+        added = play.step(WORKERS, "unskilled", role=Term(role), workers=unskilled)
         for _ in range(unskilled):
-            new_worker(definition, effects, role)
-        effects.step("prep.workers", "unskilled", role=Term(role), workers=unskilled)
+            new_worker(added, role)
         coming = None if immigrants is None else chosen + immigrants
         named = [one.worker for one in told if one.role == role]
         if named and coming == len(named):
             for worker in named:
-                new_worker(definition, effects, role, worker)
+                new_worker(play.under(IMMIGRATION, "arrive"), role, worker)
         elif coming != 0:
-            _uncoloured(definition, effects, role, coming)
+            _uncoloured(play, role, coming)
         if chosen:
-            effects.step("prep.workers", "chosen", role=Term(role), workers=chosen)
-        effects.step("prep.immigration", "arrive", role=Term(role), workers=immigrants)
-        now = effects.count(f"{role}.population")
+            play.step(WORKERS, "chosen", role=Term(role), workers=chosen)
+        play.step(IMMIGRATION, "arrive", role=Term(role), workers=immigrants)
+        now = play.get(f.POPULATION(role))
         outcome = "stays" if before == now and now is not None else "population"
-        effects.step("prep.immigration", outcome, role=Term(role), before=before, population=now)
+        play.step(IMMIGRATION, outcome, role=Term(role), before=before, population=now)
 
 
-def _uncoloured(definition: GameDefinition, effects: Effects, role: str, workers: int | None) -> None:
+def _uncoloured(play: Play, role: str, workers: int | None) -> None:
     """Add workers whose colours nobody told."""
+    arriving = play.under(IMMIGRATION, "arrive")
     if workers is None:
-        effects.add(f"{role}.workers", None)
-        effects.add(f"{role}.unemployed", None)
-        effects.set(f"{role}.population", None)
+        arriving.forget(f.WORKERS(role), f.UNEMPLOYED(role), f.POPULATION(role))
     for _ in range(workers or 0):
-        new_worker(definition, effects, role)
-    for kind in (UNSKILLED, *(kind for kind in definition.axes["worker"] if kind != UNSKILLED)):
-        effects.set(f"{role}.unemployed.{kind}", None)
+        new_worker(arriving, role)
+    arriving.forget(*(f.UNEMPLOYED_KIND(role, kind) for kind in play.axis("worker")))

@@ -77,5 +77,4 @@ def service_room(at: Board, service: str) -> int:
     Raises Unknown where nobody told of such a company that is in the game with as many players.
     """
     made = [id for id in owned_by(at, STATE) if product(at.definition, id) == service and fits_players(at, id)]
-    standing = zip(made, at.need(*map(f.OPEN, made)), strict=True)
-    return at.number("state.storage", "extra") + sum(cell(card(at.definition, id), "output") for id, is_open in standing if is_open)
+    return at.number("state.storage", "extra") + sum(cell(card(at.definition, id), "output") for id in made if at[f.OPEN(id)])

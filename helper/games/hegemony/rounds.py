@@ -2,145 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.effects import Effects
-from helper.engine.verdict import Unknown
+from helper.definitions.schema import Term
+from helper.engine.play import Play
+from helper.games.hegemony import figures as f
 from helper.games.hegemony.actions.goods import prosper
-from helper.games.hegemony.old_facts import MIDDLE, STATE, cell, fully_operational, in_play, reading, step
-from helper.games.hegemony.old_money import move_legitimacy
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, fully_operational, step
+from helper.games.hegemony.money import move_legitimacy
 from helper.games.hegemony.scoring import halved, matches
-from helper.games.hegemony.values import Bill
+from helper.games.hegemony.seating import in_play
+
+UNIONS, MIDDLE_CLASS, WEALTH = "scoring.unions", "scoring.middle", "scoring.wealth"
+EVENTS, LEGITIMACY, AGENDA = "scoring.events", "scoring.legitimacy", "scoring.agenda"
 
 
-def score(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def score(play: Play) -> None:
     """Score a round in the printed order; what nobody told makes the points that depend on it unknown.
 
-    `events` in `arguments` names the classes with which open events cost legitimacy; `agenda` the sections on the State's card.
+    The argument `events` names the classes with which open events cost legitimacy; `agenda` the sections on the State's card.
     """
-    unions(definition, effects, arguments)
-    if in_play(effects.position, MIDDLE):
-        middle(definition, effects)
-    wealth(definition, effects, arguments)
-    if in_play(effects.position, STATE):
-        events(definition, effects, arguments)
-        legitimacy(definition, effects)
-        agenda(definition, effects, arguments)
+    unions(play)
+    if in_play(play, MIDDLE):
+        middle(play)
+    wealth(play)
+    if in_play(play, STATE):
+        events(play)
+        legitimacy(play)
+        agenda(play)
 
 
-def unions(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def unions(play: Play) -> None:
     """Score the trade unions; where it is not known which there are, their number is asked for."""
-    standing = [effects.read(f"unions.{industry}") for industry in definition.axes["industry"]]
-    given = arguments.get("unions")
-    if None in standing and not isinstance(given, int):
-        effects.ask("unions", "scoring.unions", "ask")
+    standing, given = [play.get(f.UNION(industry)) for industry in play.axis("industry")], play.named(f.GIVEN_UNIONS)
+    if None in standing and given is None:
+        play.ask(f.GIVEN_UNIONS, UNIONS, "ask")
         return
-    formed = given if isinstance(given, int) else sum(one is True for one in standing)
-    points = formed * definition.rules["people.union"].number("points")
-    effects.add("working.points", points)
-    effects.step("scoring.unions", "points" if points else "none", unions=formed, points=points)
+    formed = sum(bool(one) for one in standing) if given is None else given
+    points = formed * play.number("people.union", "points")
+    play.step(UNIONS, "points" if points else "none", unions=formed, points=points).add(f.POINTS(WORKING), points)
 
 
-def middle(definition: GameDefinition, effects: Effects) -> None:
+def middle(play: Play) -> None:
     """Raise the prosperity of the Middle Class where its full companies outnumber the value of its prosperity."""
-    space = effects.count("middle.prosperity")
-    try:
-        full: int | None = fully_operational(definition, reading(effects.position))
-    except Unknown:
-        full = None
+    space, full = play.get(f.PROSPERITY(MIDDLE)), play.fact(fully_operational)
     if space is None or full is None:
-        effects.set("middle.prosperity", None)
-        effects.add("middle.points", None)
-        effects.step("scoring.middle", "untold")
+        play.step(MIDDLE_CLASS, "untold").forget(f.PROSPERITY(MIDDLE), f.POINTS(MIDDLE))
         return
-    value = cell(definition.tables["prosperity"].rows[space], MIDDLE)
+    value = cell(play.table("prosperity").rows[space], MIDDLE)
     if full > value:
-        points = prosper(definition, effects, MIDDLE)
-        effects.add("middle.points", points)
-        reached = effects.count("middle.prosperity")
-        effects.step("scoring.middle", "rises", companies=full, value=value, space=reached, points=points)
+        rising = play.under(MIDDLE_CLASS, "rises")
+        points = prosper(rising, MIDDLE)
+        rising.add(f.POINTS(MIDDLE), points)
+        play.step(MIDDLE_CLASS, "rises", companies=full, value=value, space=play.get(f.PROSPERITY(MIDDLE)), points=points)
     else:
-        effects.step("scoring.middle", "stays", companies=full, value=value)
+        play.step(MIDDLE_CLASS, "stays", companies=full, value=value)
 
 
-def wealth(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def wealth(play: Play) -> None:
     """Move Revenue to Capital, then score its space and each space the marker moves right; where it stood is asked for."""
-    revenue = effects.count("capitalist.revenue")
-    effects.add("capitalist.capital", revenue)
+    revenue, moved = play.get(f.REVENUE), play.under(WEALTH, "all_to_capital")
+    moved.add(f.CAPITAL, revenue).set(f.REVENUE, 0)
+    capital = play.get(f.CAPITAL)
     if revenue is None:
-        effects.step("scoring.wealth", "untold")
+        play.step(WEALTH, "untold")
     else:
-        effects.step("scoring.wealth", "all_to_capital", revenue=revenue, capital=effects.count("capitalist.capital"))
-    effects.set("capitalist.revenue", 0)
-    capital, before = effects.count("capitalist.capital"), effects.count("capitalist.wealth")
-    told = arguments.get("marker")
-    before = told if before is None and isinstance(told, int) else before
+        play.step(WEALTH, "all_to_capital", revenue=revenue, capital=capital)
     if capital is None:
-        effects.set("capitalist.wealth", None)
-        effects.add("capitalist.points", None)
+        moved.forget(f.WEALTH, f.POINTS(CAPITALIST))
         return
-    level = cell(step(definition.tables["wealth"], capital), "level")
-    effects.step("scoring.wealth", "level", capital=capital, level=level, points=level)
-    effects.add("capitalist.points", level)
+    level = cell(step(play.table("wealth"), capital), "level")
+    play.step(WEALTH, "level", capital=capital, level=level, points=level).add(f.POINTS(CAPITALIST), level)
+    known = play.get(f.WEALTH)
+    before = play.named(f.GIVEN_MARKER) if known is None else known
     if before is None:
-        effects.ask("marker", "scoring.wealth", "ask")
+        play.ask(f.GIVEN_MARKER, WEALTH, "ask")
         return
     spaces = max(0, level - before)
     if spaces:
-        points = spaces * definition.rules["scoring.wealth"].number("new_space")
-        effects.add("capitalist.points", points)
-        effects.step("scoring.wealth", "moves", spaces=spaces, points=points)
+        points = spaces * play.number(WEALTH, "new_space")
+        marked = play.step(WEALTH, "moves", spaces=spaces, points=points).add(f.POINTS(CAPITALIST), points)
     else:
-        effects.step("scoring.wealth", "stays", previous=before)
-    effects.set("capitalist.wealth", max(level, before))
+        marked = play.step(WEALTH, "stays", previous=before)
+    marked.set(f.WEALTH, max(level, before))
 
 
-def events(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def events(play: Play) -> None:
     """Take the legitimacy that open events cost: their cards say with whom."""
-    still_open, given = effects.count("state.events"), arguments.get("events")
+    still_open, given = play.get(f.EVENTS), play.named(f.GIVEN_EVENTS)
     if given is None and still_open != 0:
-        effects.ask("events", "scoring.events", "ask", events=still_open)
-    losers = [str(role) for role in given] if isinstance(given, tuple) else []
-    for role in losers:
-        move_legitimacy(definition, effects, role, -definition.rules["scoring.events"].number("loss"))
-        effects.step("scoring.events", "lost", role=Term(role), legitimacy=effects.count(f"state.legitimacy.{role}"))
-    if not losers:
-        effects.step("scoring.events", "none")
-    effects.set("state.events", 0)
+        play.ask(f.GIVEN_EVENTS, EVENTS, "ask", events=still_open)
+    for role in given or ():
+        move_legitimacy(play.under(EVENTS, "lost"), role, -play.number(EVENTS, "loss"))
+        play.step(EVENTS, "lost", role=Term(role), legitimacy=play.get(f.LEGITIMACY(role)))
+    if not given:
+        play.step(EVENTS, "none")
+    play.under(EVENTS, "none").set(f.EVENTS, 0)
 
 
-def legitimacy(definition: GameDefinition, effects: Effects) -> None:
+def legitimacy(play: Play) -> None:
     """Score the lowest legitimacy values, divide all, then add what tokens bring."""
-    rule, token = definition.rules["scoring.legitimacy"], definition.rules["state.legitimacy"].number("token")
-    values = {role: effects.count(f"state.legitimacy.{role}") for role in definition.axes["class"]}
+    rule, token = play.rule(LEGITIMACY), play.number("state.legitimacy", "token")
+    values = {role: play.get(f.LEGITIMACY(role)) for role in play.axis("class")}
     known = [value for value in values.values() if value is not None]
     if len(known) < len(values):
-        effects.add("state.points", None)
-        effects.step("scoring.legitimacy", "untold")
+        play.step(LEGITIMACY, "untold").add(f.POINTS(STATE), None)
     else:
         lowest = sorted(known)[: rule.number("counted")]
-        effects.add("state.points", sum(lowest))
-        effects.step("scoring.legitimacy", "scores", values=tuple(lowest), points=sum(lowest))
+        play.step(LEGITIMACY, "scores", values=tuple(lowest), points=sum(lowest)).add(f.POINTS(STATE), sum(lowest))
     for role, value in values.items():
-        tokens = effects.count(f"tokens.{role}")
-        effects.set(f"state.legitimacy.{role}", None if value is None or tokens is None else halved(value, rule.number("divisor")))
+        tokens, divided = play.get(f.TOKENS(role)), play.under(LEGITIMACY, "after")
+        divided.set(f.LEGITIMACY(role), None if value is None or tokens is None else halved(value, rule.number("divisor")))
         if tokens:
-            move_legitimacy(definition, effects, role, tokens * token)
+            move_legitimacy(divided, role, tokens * token)
         if value is not None:
-            after = effects.count(f"state.legitimacy.{role}")
-            effects.step("scoring.legitimacy", "after", role=Term(role), before=value, after=after)
+            play.step(LEGITIMACY, "after", role=Term(role), before=value, after=play.get(f.LEGITIMACY(role)))
 
 
-def agenda(definition: GameDefinition, effects: Effects, arguments: Mapping[str, object]) -> None:
+def agenda(play: Play) -> None:
     """Score the policies that stand in the section on the State's agenda card."""
-    given = arguments.get("agenda") or effects.read("state.agenda")
-    if not isinstance(given, tuple):
-        effects.ask("agenda", "scoring.agenda", "ask")
+    given = play.named(f.GIVEN_AGENDA) or play.get(f.AGENDA)
+    if given is None:
+        play.ask(f.GIVEN_AGENDA, AGENDA, "ask")
         return
-    effects.set("state.agenda", given)
-    sections = {policy: str(effects.read(f"policies.{policy}") or "") for policy in definition.axes["policy"]}
-    wanted = tuple(one for one in given if isinstance(one, Bill))
-    points = matches(wanted, sections) * definition.rules["scoring.agenda"].number("match")
-    effects.add("state.points", points)
-    effects.step("scoring.agenda", "points" if points else "none", policies=matches(wanted, sections), points=points)
+    fitting = matches(given, {policy: play.get(f.POLICY(policy), "") for policy in play.axis("policy")})
+    points = fitting * play.number(AGENDA, "match")
+    scored = play.step(AGENDA, "points" if points else "none", policies=fitting, points=points)
+    scored.set(f.AGENDA, given).add(f.POINTS(STATE), points)

@@ -6,53 +6,54 @@ Covers what the calculators answer from figures, and the final score of a record
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from helper.definitions.inputs import Reading
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.position import Position
+from helper.engine.position import Board, Glance
 from helper.engine.resolution import Resolution, Step
 from helper.engine.scoresheet import ScoreLine, Scoresheet, Standing, rank
 from helper.errors import Fault, UnreadableInput
 from helper.frozen import Frozen
-from helper.games.hegemony.old_facts import CAPITALIST, FAVOURED, MIDDLE, PURSES, STATE, WORKING, cell, role_of, step
-from helper.games.hegemony.old_money import FLOOR
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.facts import CAPITALIST, FAVOURED, PURSES, STATE, WORKING, cell, population_of, step
+from helper.games.hegemony.money import FLOOR
 from helper.games.hegemony.policies import SOCIAL, end_points, read_sections
+from helper.games.hegemony.prices import IMPORTED, SERVICES, stock
+from helper.games.hegemony.seating import roles_in_play, seat_of
 from helper.games.hegemony.values import Bill
+
+if TYPE_CHECKING:
+    from helper.engine.figures import Path, Readable, T
 
 OPEN = "open"
 """How a tie stands that cannot be broken before something is told."""
 
-Figures = Mapping[str, object]
 Sections = Mapping[str, str]
 
 
-def _told(figures: Figures, path: str) -> int | None:
-    value = figures.get(path)
-    return value if isinstance(value, int) else None
-
-
-def _needed(figures: Figures, path: str) -> int:
-    value = _told(figures, path)
+def needed(at: Board, figure: Readable[T]) -> T:
+    """Return a figure that a calculator cannot do without; raises UnreadableInput where it is not told."""
+    value = at.get(figure)
     if value is None:
-        raise UnreadableInput(Fault("tell_first", {"key": path}, path))
+        raise UnreadableInput(Fault("tell_first", {"key": figure}, figure))
     return value
 
 
-def population(definition: GameDefinition, reading: Reading) -> Resolution:
+def population(at: Board) -> Resolution:
     """Answer the calculator `population`; raises UnreadableInput where the workers are not told."""
-    workers = _needed(reading.figures, "workers")
-    found = cell(step(definition.tables["population"], workers), "population")
+    workers = needed(at, f.TOLD_WORKERS)
+    found = population_of(at.definition, workers)
     return Resolution({"population": found}, (Step("people.population", "is", {"workers": workers, "population": found}),))
 
 
-def wealth(definition: GameDefinition, reading: Reading) -> Resolution:
+def wealth(at: Board) -> Resolution:
     """Answer the calculator `wealth`: the level of the Capital, and points for each space the marker moves right.
 
     Raises UnreadableInput where the Capital is not told.
     """
-    capital, previous = _needed(reading.figures, "capital"), _told(reading.figures, "previous")
-    level = cell(step(definition.tables["wealth"], capital), "level")
-    each = definition.rules["scoring.wealth"].number("new_space")
+    capital, previous = needed(at, f.TOLD_CAPITAL), at.get(f.PREVIOUS)
+    level = cell(step(at.table("wealth"), capital), "level")
+    each = at.number("scoring.wealth", "new_space")
     spaces = max(0, level - (level if previous is None else previous))
     steps = [Step("scoring.wealth", "level", {"capital": capital, "level": level, "points": level})]
     if spaces:
@@ -63,20 +64,19 @@ def wealth(definition: GameDefinition, reading: Reading) -> Resolution:
     return Resolution({"level": level, "marker": marker, "new_spaces": spaces, "points": level + spaces * each}, tuple(steps))
 
 
-def legitimacy(definition: GameDefinition, reading: Reading) -> Resolution:
+def legitimacy(at: Board) -> Resolution:
     """Answer the calculator `legitimacy`: points of the lowest values, what is left of each, influence before elections.
 
     Raises UnreadableInput where a value is not told.
     """
-    rule, tokens = definition.rules["scoring.legitimacy"], definition.rules["state.legitimacy"].number("token")
-    values = {role: _needed(reading.figures, f"state.legitimacy.{role}") for role in definition.axes["class"]}
+    rule, track = at.rule("scoring.legitimacy"), at.rule("state.legitimacy")
+    values = {role: needed(at, f.LEGITIMACY(role)) for role in at.axis("class")}
     lowest = sorted(values.values())[: rule.number("counted")]
-    highest = definition.rules["state.legitimacy"].number("highest")
     after = {
-        role: min(highest, halved(value, rule.number("divisor")) + tokens * (_told(reading.figures, f"tokens.{role}") or 0))
+        role: min(track.number("highest"), halved(value, rule.number("divisor")) + track.number("token") * at.get(f.TOKENS(role), 0))
         for role, value in values.items()
     }
-    influence = cell(step(definition.tables["legitimacy"], min(values.values())), "influence")
+    influence = cell(step(at.table("legitimacy"), min(values.values())), "influence")
     steps = [Step("scoring.legitimacy", "scores", {"values": tuple(lowest), "points": sum(lowest)})]
     steps += [Step("scoring.legitimacy", "after", {"role": Term(role), "before": values[role], "after": after[role]}) for role in values]
     return Resolution({"points": sum(lowest), "after": after, "election_influence": influence}, tuple(steps))
@@ -105,15 +105,19 @@ def debts(definition: GameDefinition, role: str, money: int, loans: int) -> tupl
     return paid, -((owed - paid) // size) * rule.number("penalty")
 
 
-def goods(definition: GameDefinition, role: str, figures: Figures) -> dict[str, tuple[int, int]]:
+def goods(at: Glance, role: str) -> dict[str, tuple[int, int]]:
     """Return amount and points of each kind that a role has left: storage and zone of one kind are added first."""
-    rates = definition.rules["final.goods"]
-    held: dict[str, int] = {}
-    for good in definition.axes["good"]:
-        held[good] = (_told(figures, f"{role}.storage.{good}") or 0) + (_told(figures, f"{role}.zone.{good}") or 0)
-    for service in definition.axes["service"] if role == STATE else ():
-        held[service] = held.get(service, 0) + (_told(figures, f"state.services.{service}") or 0)
-    return {good: (amount, amount // rates.number(good)) for good, amount in held.items() if amount}
+    held = {good: sum(at.get(place, 0) for place in _places(role, good)) for good in (*at.axis("good"), *at.axis("service"))}
+    return {good: (amount, amount // at.number("final.goods", good)) for good, amount in held.items() if amount}
+
+
+def _places(role: str, good: str) -> tuple[Path[int], ...]:
+    """Return where what scores at the end may lie: a storage, the Free Trade Zone, the public services."""
+    if role == WORKING or (good == "influence" and role != STATE):
+        return ()
+    if role == STATE and good in SERVICES:
+        return stock(role, good), f.STORAGE(role, good)
+    return (stock(role, good), f.ZONE(good)) if role == CAPITALIST and good in IMPORTED else (stock(role, good),)
 
 
 def money_points(definition: GameDefinition, role: str, money: int) -> int:
@@ -123,13 +127,11 @@ def money_points(definition: GameDefinition, role: str, money: int) -> int:
     return min(points, rule.number("working_most")) if role == WORKING else points
 
 
-def own_policies(definition: GameDefinition, role: str, sections: Sections, figures: Figures) -> int:
+def own_policies(definition: GameDefinition, role: str, sections: Sections, agenda: tuple[Bill, ...]) -> int:
     """Return how many of the policies from Fiscal Policy to Education stand in a role's own section, or on its agenda."""
-    social = definition.axes["policy"][:SOCIAL]
-    agenda = figures.get("state.agenda")
     if role == STATE:
-        return matches(tuple(one for one in agenda if isinstance(one, Bill)), sections) if isinstance(agenda, tuple) else 0
-    return sum(sections[policy] == FAVOURED[role] for policy in social)
+        return matches(agenda, sections)
+    return sum(sections[policy] == FAVOURED[role] for policy in definition.axes["policy"][:SOCIAL])
 
 
 class Row(Frozen):
@@ -174,17 +176,16 @@ class Ending(Frozen):
         return Step("final.tie_break", self.tie_break or "wins", {"role": winners[0], "roles": winners, "points": best})
 
 
-def ending(definition: GameDefinition, roles: Sequence[str], figures: Figures, sections: Sections, options: Sections) -> Ending:
-    """Return how the game ends for these roles; what is not among the figures counts as nothing."""
-    floor = _reading(definition, options, "negative_points") == FLOOR
-    rows = tuple(_row(definition, role, sections, figures, floor) for role in roles)
+def ending(at: Glance, roles: Sequence[str], sections: Sections) -> Ending:
+    """Return how the game ends for these roles; what nobody told counts as nothing."""
+    rows = tuple(_row(at, role, sections) for role in roles)
     best = max(row.total for row in rows)
     level = [row.role for row in rows if row.total == best]
-    tied, tie_break = _by_policies(definition, level, sections, figures)
+    tied, tie_break = _by_policies(at, level, sections)
     if tie_break or len(tied) == 1:
         return Ending(rows, tuple(tied), tie_break)
-    cubes = _cubes(definition, tied, figures, _reading(definition, options, "tie_cubes"))
-    untold = tuple(f"bag.{role}" for role in tied if cubes[role] is None)
+    cubes = _cubes(at, tied)
+    untold = tuple(f.BAG(role) for role in tied if cubes[role] is None)
     if untold:
         return Ending(rows, (), OPEN, tuple(tied), untold)
     most = max(count or 0 for count in cubes.values())
@@ -192,20 +193,15 @@ def ending(definition: GameDefinition, roles: Sequence[str], figures: Figures, s
     return Ending(rows, leading, "more_cubes" if len(leading) == 1 else "shared")
 
 
-def _reading(definition: GameDefinition, options: Sections, option: str) -> str:
-    return options.get(option) or definition.options[option].default
-
-
-def final(definition: GameDefinition, reading: Reading, options: Sections) -> Resolution:
-    """Answer the calculator `final` for every role that a figure was told of; a tie that nobody can break yet stays open.
+def final(at: Board, roles: tuple[str, ...]) -> Resolution:
+    """Answer the calculator `final` for the roles that a figure was told of; a tie that nobody can break yet stays open.
 
     Raises UnreadableInput where a policy is not told, or no role is.
     """
-    figures, sections = reading.figures, read_sections(definition, reading.figures)
-    roles = [role for role in definition.roles if any(path.startswith(f"{role}.") for path in figures)]
+    sections = read_sections(at)
     if not roles:
-        raise UnreadableInput(Fault("tell_first", {"key": f"{WORKING}.points"}, f"{WORKING}.points"))
-    found = ending(definition, roles, figures, sections, options)
+        needed(at, f.POINTS(WORKING))
+    found = ending(at, roles, sections)
     steps = [
         step
         for row in found.rows
@@ -232,13 +228,11 @@ def final(definition: GameDefinition, reading: Reading, options: Sections) -> Re
     return Resolution({"scores": scores, "winners": list(found.winners), "tie_break": found.tie_break}, tuple(steps))
 
 
-def _row(definition: GameDefinition, role: str, sections: Sections, figures: Figures, floor: bool) -> Row:
-    term = Term(role)
-    purse = "state.treasury" if role == STATE else f"{role}.money"
-    money, loans = _told(figures, purse) or 0, _told(figures, f"{role}.loans") or 0
-    track = _told(figures, f"{role}.points") or 0
-    paid, owed = debts(definition, role, money, loans)
-    owed = max(owed, -max(0, track)) if floor else owed
+def _row(at: Glance, role: str, sections: Sections) -> Row:
+    term, purse = Term(role), f.TREASURY if role == STATE else f.MONEY(role)
+    money, loans, track = 0 if role == CAPITALIST else at.get(purse, 0), at.get(f.LOANS(role), 0), at.get(f.POINTS(role), 0)
+    paid, owed = debts(at.definition, role, money, loans)
+    owed = max(owed, -max(0, track)) if at.option("negative_points") == FLOOR else owed
     left = money - paid
     lines = [ScoreLine("final.order", "track", track, {"role": term, "points": track})]
     if role == CAPITALIST:
@@ -246,63 +240,55 @@ def _row(definition: GameDefinition, role: str, sections: Sections, figures: Fig
     else:
         lines.append(ScoreLine("final.debts", "paid" if loans else "none", owed, {"role": term, "paid": paid, "points": owed}))
     if role != STATE:
-        points = end_points(definition, sections)[role]
-        counted = own_policies(definition, role, sections, figures)
+        points = end_points(at.definition, sections)[role]
+        counted = own_policies(at.definition, role, sections, ())
         lines.append(ScoreLine("final.policies", "points", points, {"role": term, "policies": counted, "points": points}))
     if role != CAPITALIST:
-        points = money_points(definition, role, left)
+        points = money_points(at.definition, role, left)
         lines.append(ScoreLine("final.money", "points", points, {"role": term, "money": left, "points": points}))
-    for good, (amount, points) in goods(definition, role, figures).items():
+    for good, (amount, points) in goods(at, role).items():
         values = {"role": term, "amount": amount, "good": Term(good), "points": points}
         lines.append(ScoreLine("final.goods", "points", points, values))
     return Row(role, tuple(lines), left)
 
 
-def _by_policies(definition: GameDefinition, level: list[str], sections: Sections, figures: Figures) -> tuple[list[str], str | None]:
+def _by_policies(at: Glance, level: list[str], sections: Sections) -> tuple[list[str], str | None]:
     """Return who is still level among roles with equal points, and what broke the tie: policies, the State, or nothing yet."""
     if len(level) == 1:
         return level, None
-    counted = {role: own_policies(definition, role, sections, figures) for role in level}
+    counted = {role: own_policies(at.definition, role, sections, at.get(f.AGENDA, ())) for role in level}
     most = [role for role in level if counted[role] == max(counted.values())]
     if len(most) == 1:
         return most, "more_policies"
     return ([STATE], "state") if STATE in most else (most, None)
 
 
-def _cubes(definition: GameDefinition, roles: Sequence[str], figures: Figures, reading: str) -> dict[str, int | None]:
+def _cubes(at: Glance, roles: Sequence[str]) -> dict[str, int | None]:
     """Return the voting cubes by which each role breaks a tie, None where nobody told what lies in the bag and it counts."""
-    all_cubes = definition.rules["political_pressure"].number("all_cubes")
-    in_bag = {role: _told(figures, f"bag.{role}") for role in roles}
-    counted: dict[str, int | None] = dict.fromkeys(roles, all_cubes)
-    if reading in ("bag", "supply"):
-        counted = {role: bag if bag is None or reading == "bag" else all_cubes - bag for role, bag in in_bag.items()}
-    return counted
+    reading, all_cubes = at.option("tie_cubes"), at.number("political_pressure", "all_cubes")
+    in_bag = {role: at.get(f.BAG(role)) for role in roles}
+    if reading == "bag":
+        return in_bag
+    counts_supply = reading == "supply"
+    return {role: (None if bag is None else all_cubes - bag) if counts_supply else all_cubes for role, bag in in_bag.items()}
 
 
-def untold_at_the_end(definition: GameDefinition, position: Position) -> dict[str, list[str]]:
-    """Return the figures that the final score of each role in play needs and that nobody told."""
-    found: dict[str, list[str]] = {}
-    for seat in position.seats:
-        role = role_of(position, seat)
-        wanted = [f"policies.{policy}" for policy in definition.axes["policy"][:SOCIAL]]
-        wanted += [f"{role}.points", f"{role}.loans"]
-        wanted += list(PURSES[role]) if role != CAPITALIST else []
-        goods_of = definition.axes["good"] if role in (MIDDLE, CAPITALIST) else ("food", "luxury") if role == STATE else ()
-        wanted += [f"{role}.storage.{good}" for good in goods_of]
-        wanted += [f"capitalist.zone.{good}" for good in ("food", "luxury")] if role == CAPITALIST else []
-        wanted += [f"state.services.{service}" for service in definition.axes["service"]] if role == STATE else []
-        found[role] = [path for path in wanted if path not in position.figures]
-    return found
+def untold_at_the_end(at: Glance, role: str) -> tuple[str, ...]:
+    """Return the figures that the final score of a role needs and that nobody told."""
+    wanted: list[Readable[object]] = [*map(f.POLICY, at.axis("policy")[:SOCIAL]), f.POINTS(role), f.LOANS(role)]
+    wanted += PURSES[role] if role != CAPITALIST else ()
+    wanted += [stock(role, good) for good in (*at.axis("good"), *at.axis("service")) if _places(role, good)]
+    wanted += map(f.ZONE, IMPORTED) if role == CAPITALIST else ()
+    return tuple(dict.fromkeys(path for path in wanted if path not in at))
 
 
-def standing(definition: GameDefinition, position: Position) -> Standing:
+def standing(at: Board) -> Standing:
     """Return the final score of a record; a role of which something was not told has no total, and then nobody wins yet."""
-    absent = untold_at_the_end(definition, position)
-    seats = {role_of(position, seat): seat for seat in position.seats}
-    sections = {policy: position.word(f"policies.{policy}") for policy in definition.axes["policy"]}
-    roles = [role for role in definition.roles if role in seats]
-    found = ending(definition, roles, position.figures, sections, position.options)
-    sheets = tuple(Scoresheet(seats[row.role], row.lines, tuple(absent[row.role])) for row in found.rows)
+    roles = roles_in_play(at)
+    seats = {role: str(seat_of(at, role)) for role in roles}
+    absent = {role: untold_at_the_end(at, role) for role in roles}
+    found = ending(at, roles, {policy: at.get(f.POLICY(policy), "") for policy in at.axis("policy")})
+    sheets = tuple(Scoresheet(seats[row.role], row.lines, absent[row.role]) for row in found.rows)
     if any(absent.values()):
         return Standing(sheets, rank(sheets, lambda one: (one.total,)), True)
     places = tuple(found.place(row) for row in found.rows)

@@ -16,11 +16,12 @@ from helper.engine.move import Applied, Move, Question
 from helper.engine.play import Play
 from helper.engine.position import Position
 from helper.games.hegemony.elections import fill_small_bag
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, fits, row, slots
 from helper.games.hegemony.figures import BAG
-from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, card, fits, role_of, row, slots
 from helper.games.hegemony.places import UNEMPLOYED
 from helper.table import new
 from helper.table.evening import Evening
+from tests.positions import number, word
 
 SEATS = {
     2: ("W=working", "C=capitalist"),
@@ -103,7 +104,7 @@ class Sitting:
                 yield from self._one(seat, "free_action", 12)
 
     def _one(self, seat: str, kind: str, attempts: int) -> Iterator[Step]:
-        role = role_of(self.position, seat)
+        role = word(self.position, f"roles.{seat}")
         rules = [rule for rule in self.definition.rules.values() if rule.move and rule.kind == kind and role in rule.roles]
         for _ in range(attempts):
             rule = self.chance.choice(rules)
@@ -120,11 +121,11 @@ class Sitting:
 
 def told(chance: random.Random, definition: GameDefinition, position: Position) -> dict[str, object]:
     """Return what a table tells after the set-up: what chance decided, and stocks that let much be done."""
-    roles = [role_of(position, seat) for seat in position.seats]
+    roles = [word(position, f"roles.{seat}") for seat in position.seats]
     found: dict[str, object] = {"deals": chance.sample([str(n) for n in range(1, 11)], 2), "export_card": chance.randint(1, 16)}
     for role in (WORKING, MIDDLE):
         if role in roles:
-            out = chance.choices(KINDS, k=position.number(f"{role}.unemployed"))
+            out = chance.choices(KINDS, k=number(position, f"{role}.unemployed"))
             found |= {f"{role}.unemployed.{kind}": out.count(kind) for kind in KINDS}
             found |= {f"{role}.goods.{good}": chance.randint(0, 6) for good in GOODS}
             found |= {
@@ -181,7 +182,7 @@ def answered(chance: random.Random, position: Position, asked: Question) -> obje
         sources = [str(one) for one in values.get("offers", {"foreign_market": 0})]
         missing = int(values.get("missing", 3))
         source = chance.choice(sources)
-        held = missing if source == "foreign_market" else position.number(f"{source}.storage.food")
+        held = missing if source == "foreign_market" else number(position, f"{source}.storage.food")
         return [f"{source}:{min(held, missing)}"] if held else []
     if asked.parameter == "loss":
         rooms, left, split = dict(values["rooms"]), int(values["points"]), []
@@ -211,30 +212,30 @@ def opened(chance: random.Random, definition: GameDefinition, position: Position
     if "deals" not in position.figures:
         found["deals"] = chance.sample([str(n) for n in range(1, 11)], 1)
     for role, size in ((MIDDLE, 3), (CAPITALIST, 4)):
-        if role in [role_of(position, seat) for seat in position.seats]:
+        if role in [word(position, f"roles.{seat}") for seat in position.seats]:
             cards = [id for id in definition.axes["company"] if card(definition, id)["owner"] == role and not is_open(position, id)]
             found[f"market.{role}"] = chance.sample(cards, min(size, len(cards)))
     for role in (WORKING, MIDDLE):
         if f"{role}.unemployed" in position.figures and f"{role}.unemployed.unskilled" not in position.figures:
-            out = chance.choices(KINDS, k=position.number(f"{role}.unemployed"))
+            out = chance.choices(KINDS, k=number(position, f"{role}.unemployed"))
             found |= {f"{role}.unemployed.{kind}": out.count(kind) for kind in KINDS}
     return found
 
 
 def vote(chance: random.Random, evening: Evening, position: Position) -> Move:
     """Return the vote that is due: every role on a side, cubes drawn from the bag, some influence."""
-    definition, roles = evening.definition, [role_of(position, seat) for seat in position.seats]
-    proposer = position.word("turn.vote").partition(".")[2]
+    definition, roles = evening.definition, [word(position, f"roles.{seat}") for seat in position.seats]
+    proposer = word(position, "turn.vote").partition(".")[2]
     play = Play(definition, position)
     fill_small_bag(play)
-    lying = [role for role in definition.axes["class"] for _ in range(position.number(f"bag.{role}"))]
+    lying = [role for role in definition.axes["class"] for _ in range(number(position, f"bag.{role}"))]
     bag = [role for role in definition.axes["class"] for _ in range(play.get(BAG(role), 0))]
     few = 0 < len(lying) < 5
     drawn = [*lying, *chance.sample(bag, 5 - len(lying))] if few else chance.sample(bag, min(5, len(bag)))
     ballots = [f"middle:{drawn.count(MIDDLE)}"] if MIDDLE not in roles and MIDDLE in drawn else []
     for role in roles:
         side = "for" if role == proposer else chance.choice(["for", "against"])
-        ballots.append(f"{role}:{side}:{drawn.count(role)}:{chance.randint(0, position.number(f'{role}.influence'))}")
+        ballots.append(f"{role}:{side}:{drawn.count(role)}:{chance.randint(0, number(position, f'{role}.influence'))}")
     found = evening.move({"rule": "immediate_vote", "seat": None, "arguments": {"ballot": ballots}})
     return decided(chance, evening, position, found)
 
@@ -252,7 +253,7 @@ def standing(position: Position, id: str, what: str = "workers") -> tuple[str, .
 
 def pool(definition: GameDefinition, position: Position, role: str) -> list[tuple[str, str]]:
     """Return all workers of a class that may be worth moving, with where they stand; committed ones too."""
-    found = [(kind, UNEMPLOYED) for kind in KINDS for _ in range(position.number(f"{role}.unemployed.{kind}"))]
+    found = [(kind, UNEMPLOYED) for kind in KINDS for _ in range(number(position, f"{role}.unemployed.{kind}"))]
     for id in definition.axes["company"]:
         if is_open(position, id) and position.figures.get(f"companies.{id}.crew") == role:
             found += [(kind, id) for kind in standing(position, id)]
@@ -296,7 +297,7 @@ def plausible(chance: random.Random, definition: GameDefinition, position: Posit
     if rule in ("sell_company", "extra_shift", "give_bonus"):
         return {"company": chance.choice(mine or companies)}
     if rule == "export":
-        found = row(definition.tables["export_cards"], position.number("export_card"))
+        found = row(definition.tables["export_cards"], number(position, "export_card"))
         lots = [f"{good}:{found[f'{good}_{lot}_amount']}" for good in GOODS for lot in (1, 2)]
         return {"transactions": chance.sample(lots, chance.randint(1, 3))}
     if rule == "business_deal":

@@ -42,9 +42,9 @@ def vector(one: dict[str, Any]) -> object:
         case "tax_multiplier":
             return taxes.multiplier(definition, sections)
         case "income_tax_working":
-            return taxes.of_classes(definition, sections, {"working.population": one["population"]})["working"]["income"]
+            return taxes.of_classes(definition, sections, taxes.Basis(population=one["population"]))["working"]["income"]
         case "income_tax_middle":
-            return taxes.of_classes(definition, sections, {"middle.employers": one["employers"]})["middle"]["income"]
+            return taxes.of_classes(definition, sections, taxes.Basis(employers=one["employers"]))["middle"]["income"]
         case "corporate_tax":
             return taxes.corporate(definition, sections, one["revenue"])
         case "wealth_level":

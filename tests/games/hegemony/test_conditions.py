@@ -172,10 +172,7 @@ def test_the_table_speaks_of_actions_alone() -> None:
 
 def test_every_condition_of_a_move_resolves_to_a_predicate_and_every_predicate_is_used() -> None:
     code = rules_of(GAME).CODE
-    every = [(rule, one) for rule in DEFINITION.rules.values() for one in rule.requires if one.checked_by == "engine"]
-    own = {(rule.id, one.id) for rule, one in every if rule.id in code and one.id in code[rule.id].conditions}
-    folder = Path("helper/games/hegemony")
-    written = {f"{id}:{name}" for id, rule in code.items() for name in rule.conditions}
-    speaks(gaps("condition", written, {":".join(one) for one in own}, folder, "[[rules.requires]] of it", "sentence"))
-    by_name = {one.predicate for rule, one in every if (rule.id, one.id) not in own}
-    speaks(gaps("condition", by_name, code.others, folder, "a function of it, by @RULE.needs.", "code"))
+    told = {f"{rule.id}:{one.id}" for rule in DEFINITION.rules.values() for one in rule.requires if one.checked_by == "engine"}
+    written, folder = {f"{id}:{name}" for id, rule in code.items() for name in rule.conditions}, Path("helper/games/hegemony")
+    speaks(gaps("condition", told, written, folder, "a function of it, by @RULE.needs.", "code"))
+    speaks(gaps("condition", written, told, folder, "[[rules.requires]] of it", "sentence"))

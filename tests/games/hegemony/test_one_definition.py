@@ -15,22 +15,23 @@ import pytest
 
 from helper.definitions.inputs import InputReader, english, words_to_tree
 from helper.definitions.schema import GameDefinition
-from helper.engine.effects import Effects
 from helper.engine.journal import Header
 from helper.engine.move import Move
+from helper.engine.play import Play
 from helper.engine.position import Position
 from helper.engine.verdict import check
 from helper.errors import HelperError
 from helper.games import rules_of
 from helper.games.hegemony import imf, policies, production
-from helper.games.hegemony.old_facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, slots
-from helper.games.hegemony.old_prices import SERVICES
+from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, card, cell, slots
+from helper.games.hegemony.prices import SERVICES
 from helper.games.hegemony.values import SECTIONS, Bill, Pair
 from tests.games.hegemony import test_conditions, test_effects
 from tests.games.hegemony.random_play import GOODS, PLAYED
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, asked
 from tests.missing import home as find
 from tests.missing import speaks
+from tests.positions import word
 
 pytestmark = pytest.mark.slow
 
@@ -263,12 +264,12 @@ def buildings() -> Iterator[Question]:
             yield turn(owner, {**purse, f"companies.{id}.open": False, f"market.{owner}": (id,)}, "build_company", company=id)
 
 
-def following(position: Position, follow: Callable[[GameDefinition, Effects], object]) -> Question:
+def following(position: Position, follow: Callable[[Play], object], **arguments: object) -> Question:
     """Ask what a procedure does on a position."""
 
     def ask(definition: GameDefinition) -> object:
-        effects = Effects(position)
-        return follow(definition, effects), effects.applied()
+        play = Play(definition, position, Move("", None, arguments))
+        return follow(play), play.done()
 
     return ask
 
@@ -280,7 +281,7 @@ def public_companies() -> Iterator[Question]:
         position = at_start(players)
         standing = {f"companies.{id}.open": was != "C" or position.figures[f"companies.{id}.open"] for id in public}
         told = position.put({**standing, "policies.fiscal": was})
-        return following(told, lambda definition, effects: policies.change(definition, effects, Bill("fiscal", now), {"public": chosen}))
+        return following(told, lambda play: policies.change(play, Bill("fiscal", now)), public=chosen)
 
     for players, (was, now) in product(CASTS, pairwise("ABCBA")):
         yield asking(players, was, now)
@@ -291,12 +292,12 @@ def public_companies() -> Iterator[Question]:
 def phases() -> Iterator[Question]:
     bills = {f"bills.{policy}.working": "B" for policy in POLICIES}
     troubled = at_start().put({**bills, "state.loans": 5, **{f"state.legitimacy.{role}": 7 for role in CLASSES}})
-    yield following(troubled, lambda definition, effects: imf.check(definition, effects, {"public": (), "crews": (), "repay": 0}))
+    yield following(troubled, imf.check, public=(), crews=(), repay=0)
     crowd = at_start().put({"demonstration": True, "working.unemployed": 99})
-    yield following(crowd, lambda definition, effects: production.demonstration(definition, effects, {}))
+    yield following(crowd, production.demonstration)
     crews = {f"companies.{id}.{what}": value for id, owner in OWNERS.items() if owner == MIDDLE for what, value in manned(id).items()}
     full = at_start().put({**crews, **{f"middle.storage.{good}": 7 for good in GOODS}})
-    yield following(full, lambda definition, effects: production.companies(definition, effects, frozenset()))
+    yield following(full, lambda play: production.companies(play, frozenset()))
     struck = at_start().put({"companies.supermarket_1.strike": True, "unions.media": True})
     yield following(struck, production.strikes)
     yield following(struck, production.unions)
@@ -322,7 +323,7 @@ def judging(position: Position, move: Move) -> Question:
     """Ask for the verdict on a move, and what it changes."""
 
     def ask(definition: GameDefinition) -> object:
-        role = position.word(f"roles.{move.seat}")
+        role = word(position, f"roles.{move.seat}")
         verdict = check(definition, RULES.CODE, position, RULES.draft(definition, position, move), RULES.fresh, role)
         return verdict, RULES.apply(definition, position, move) if verdict.outcome in PLAYED else None
 

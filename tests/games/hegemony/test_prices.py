@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from helper.engine.verdict import Unknown
-from helper.games.hegemony.old_facts import reading
-from helper.games.hegemony.old_prices import has, owner_holds, price, room, sells, tariff
+from helper.engine.position import Board, Unknown
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.prices import price, room, sells, stock, tariff
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION, played, table
 
@@ -33,36 +31,36 @@ SELLS = {
 def test_a_source_sells_exactly_these_kinds(source: str, buyer: str, players: int) -> None:
     if buyer == "middle" and players == 2:
         return
-    position = Evening(table(players).journal).position
+    at = Board(DEFINITION, Evening(table(players).journal).position)
     wanted = () if source == "middle" and players == 2 else SELLS[source, buyer]
-    assert tuple(good for good in GOODS if sells(position, source, good, buyer)) == wanted
+    assert tuple(good for good in GOODS if sells(at, source, good, buyer)) == wanted
 
 
 def test_the_capitalist_class_does_not_sell_to_itself() -> None:
-    position = Evening(table(4).journal).position
-    assert not any(sells(position, "capitalist", good, "capitalist") for good in GOODS)
+    at = Board(DEFINITION, Evening(table(4).journal).position)
+    assert not any(sells(at, "capitalist", good, "capitalist") for good in GOODS)
 
 
 @pytest.mark.parametrize("good", GOODS)
 def test_public_services_lie_with_the_state_and_all_other_goods_in_a_storage(good: str) -> None:
-    assert owner_holds("state", good) == (f"state.services.{good}" if good in SERVED else f"state.storage.{good}")
-    assert owner_holds("capitalist", good) == f"capitalist.storage.{good}"
+    assert stock("state", good) == (f"state.services.{good}" if good in SERVED else f"state.storage.{good}")
+    assert stock("capitalist", good) == f"capitalist.storage.{good}"
 
 
 @pytest.mark.parametrize(("section", "food", "luxury"), [("A", 10, 6), ("B", 5, 3), ("C", 0, 0)])
 def test_imported_goods_cost_10_and_6_and_the_tariff(section: str, food: int, luxury: int) -> None:
-    read = reading(Evening(played([f"adjust policies.trade={section}"]).journal).position)
-    assert [tariff(DEFINITION, read, good) for good in ("food", "luxury")] == [food, luxury]
-    assert [price(DEFINITION, read, "foreign_market", good) for good in ("food", "luxury")] == [10 + food, 6 + luxury]
+    at = Board(DEFINITION, Evening(played([f"adjust policies.trade={section}"]).journal).position)
+    assert [tariff(at, good) for good in ("food", "luxury")] == [food, luxury]
+    assert [price(at, "foreign_market", good) for good in ("food", "luxury")] == [10 + food, 6 + luxury]
 
 
 @pytest.mark.parametrize(("section", "cost"), [("A", 0), ("B", 5), ("C", 10)])
 def test_the_state_sells_services_by_its_policies_and_the_rest_at_fixed_prices(section: str, cost: int) -> None:
     told = f"adjust policies.welfare_health={section} policies.welfare_education=B capitalist.prices.food=15 state.services.health=3"
-    read = reading(Evening(played([told]).journal).position)
-    assert [price(DEFINITION, read, "state", good) for good in GOODS] == [12, 8, cost, 5, 10]
-    assert [price(DEFINITION, read, "capitalist", good) for good in GOODS[:4]] == [15, 8, 8, 8]
-    assert (has(read, "state", "health"), has(read, "capitalist", "luxury")) == (3, 2)
+    at = Board(DEFINITION, Evening(played([told]).journal).position)
+    assert [price(at, "state", good) for good in GOODS] == [12, 8, cost, 5, 10]
+    assert [price(at, "capitalist", good) for good in GOODS[:4]] == [15, 8, 8, 8]
+    assert (at[stock("state", "health")], at[stock("capitalist", "luxury")]) == (3, 2)
 
 
 ROOMS: list[tuple[str, dict[str, str], str, tuple[int, ...]]] = [
@@ -77,17 +75,16 @@ ROOMS: list[tuple[str, dict[str, str], str, tuple[int, ...]]] = [
 @pytest.mark.parametrize(("tiles", "options", "place", "wanted"), ROOMS)
 def test_a_storage_holds_so_much_and_with_a_tile_more(tiles: str, options: dict[str, str], place: str, wanted: tuple[int, ...]) -> None:
     told = " ".join(f"{tiles}.{good}=yes" for good in TRADED) if tiles else "working.points=0"
-    position = Evening(played([f"adjust {told}"], 4, "full", **options).journal).position
+    at = Board(DEFINITION, Evening(played([f"adjust {told}"], 4, "full", **options).journal).position)
     role = place.partition(".")[0]
-    assert tuple(room(DEFINITION, position, role, f"{place}.{good}", good) for good in TRADED) == wanted
+    assert tuple(room(at, role, f.STORAGE(role, good), good) for good in TRADED) == wanted
 
 
 def test_the_zone_holds_8_food_and_12_luxury_whatever_tiles_lie_there_and_services_what_is_made_and_6() -> None:
-    position = Evening(
-        played(["adjust companies.public_hospital_2.open=yes capitalist.tiles.food=yes capitalist.tiles.luxury=yes"]).journal
-    ).position
-    assert [room(DEFINITION, position, "capitalist", f"capitalist.zone.{good}", good) for good in ("food", "luxury")] == [8, 12]
-    assert [room(DEFINITION, position, "state", f"state.services.{good}", good) for good in SERVED] == [16, 12, 10]
+    told = "adjust companies.public_hospital_2.open=yes capitalist.tiles.food=yes capitalist.tiles.luxury=yes"
+    at = Board(DEFINITION, Evening(played([told]).journal).position)
+    assert [room(at, "capitalist", f.ZONE(good), good) for good in ("food", "luxury")] == [8, 12]
+    assert [room(at, "state", f.SERVICES(good), good) for good in SERVED] == [16, 12, 10]
 
 
 @pytest.mark.parametrize(
@@ -102,15 +99,15 @@ def test_a_company_that_is_not_in_the_game_needs_no_telling(players: int, told: 
     companies = [word.replace("=", ".open=") for word in told.split()]
     lines = [f"observe companies.{word}" for word in companies]
     for count in range(len(lines)):
-        position = Evening(played(lines[:count], players, "figures").journal).position
+        at = Board(DEFINITION, Evening(played(lines[:count], players, "figures").journal).position)
         with pytest.raises(Unknown):
-            room(DEFINITION, position, "state", "state.services.health", "health")
-    position = Evening(played(lines, players, "figures").journal).position
-    assert room(DEFINITION, position, "state", "state.services.health", "health") == wanted
+            room(at, "state", f.SERVICES("health"), "health")
+    at = Board(DEFINITION, Evening(played(lines, players, "figures").journal).position)
+    assert room(at, "state", f.SERVICES("health"), "health") == wanted
 
 
 def test_a_tile_that_nobody_told_is_unknown_but_for_the_middle_class() -> None:
-    position: Any = Evening(table(4, "figures").journal).position
-    assert room(DEFINITION, position, "middle", "middle.storage.food", "food") == 8
+    at = Board(DEFINITION, Evening(table(4, "figures").journal).position)
+    assert room(at, "middle", f.STORAGE("middle", "food"), "food") == 8
     with pytest.raises(Unknown):
-        room(DEFINITION, position, "capitalist", "capitalist.storage.food", "food")
+        room(at, "capitalist", f.STORAGE("capitalist", "food"), "food")

@@ -12,16 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helper.definitions.schema import GameDefinition, Term
-from helper.engine.position import Position
+from helper.engine.position import Board, Position
 from helper.engine.resolution import Step as Told
-from helper.games.hegemony.old_facts import MIDDLE, PURSES, WORKING, card, cell, fill, role_of, slots
-from helper.games.hegemony.old_facts import step as step_of
+from helper.games.hegemony.facts import MIDDLE, PURSES, WORKING, card, cell, fill, slots
+from helper.games.hegemony.facts import step as step_of
 from helper.games.hegemony.turns import is_granted
 from helper.table import Table
 from helper.table.evening import Evening
 from tests.games.hegemony.random_play import GOODS, KINDS, Sitting, Step, is_open, standing
 from tests.missing import gaps, speaks
 from tests.playing import bytes_of, stamps
+from tests.positions import number, word
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +49,7 @@ LOANS = {("extra_tax", "loan"), ("loan.when", "taken")}
 
 def workers_of(definition: GameDefinition, position: Position, role: str) -> Counter[str]:
     """Return all workers of a class, wherever they stand."""
-    found = Counter({kind: position.number(f"{role}.unemployed.{kind}") for kind in KINDS})
+    found = Counter({kind: number(position, f"{role}.unemployed.{kind}") for kind in KINDS})
     for id in definition.axes["company"]:
         if is_open(position, id):
             if position.figures.get(f"companies.{id}.crew") == role:
@@ -63,7 +64,7 @@ def workers_of(definition: GameDefinition, position: Position, role: str) -> Cou
 def money(position: Position) -> int:
     """Return all money that is not in the supply: purses, treasury, and what lies as benefits."""
     purses = [purse for purses in PURSES.values() for purse in purses]
-    return sum(position.number(path) for path in (*purses, *(f"benefits.{role}.money" for role in PURSES)))
+    return sum(number(position, path) for path in (*purses, *(f"benefits.{role}.money" for role in PURSES)))
 
 
 def from_supply(definition: GameDefinition, steps: Iterable[Told]) -> int:
@@ -109,8 +110,8 @@ def check(definition: GameDefinition, step: Step) -> None:
 def check_tokens(definition: GameDefinition, after: Position) -> None:
     """Assert that cubes, bill markers and tokens are no more than the box holds."""
     for role in definition.axes["class"]:
-        assert 0 <= after.number(f"bag.{role}") <= definition.rules["political_pressure"].number("all_cubes")
-        assert after.number(f"state.legitimacy.{role}") <= definition.rules["state.legitimacy"].number("highest")
+        assert 0 <= number(after, f"bag.{role}") <= definition.rules["political_pressure"].number("all_cubes")
+        assert number(after, f"state.legitimacy.{role}") <= definition.rules["state.legitimacy"].number("highest")
     for role in definition.roles:
         placed = [policy for policy in definition.axes["policy"] if after.figures.get(f"bills.{policy}.{role}")]
         assert len(placed) <= definition.rules["propose_bill"].number("markers")
@@ -124,7 +125,7 @@ def check_workers(definition: GameDefinition, step: Step) -> None:
     """Assert that nobody is lost or doubled, that populations follow, and that companies are full or empty."""
     before, after = step.before, step.applied.position
     for seat in after.seats:
-        role = role_of(after, seat)
+        role = word(after, f"roles.{seat}")
         if role not in (WORKING, MIDDLE):
             continue
         was, now = workers_of(definition, before, role), workers_of(definition, after, role)
@@ -133,19 +134,19 @@ def check_workers(definition: GameDefinition, step: Step) -> None:
                 one.values["workers"] for one in step.applied.steps if one.values.get("role") == Term(role) and "workers" in one.values
             ]
             coming = sum(int(str(workers)) for workers in arrived)
-            assert after.number(f"{role}.workers") - before.number(f"{role}.workers") == coming
-            assert after.number(f"{role}.unemployed") - before.number(f"{role}.unemployed") == coming
+            assert number(after, f"{role}.workers") - number(before, f"{role}.workers") == coming
+            assert number(after, f"{role}.unemployed") - number(before, f"{role}.unemployed") == coming
             continue
-        assert now.total() == after.number(f"{role}.workers"), (role, step.move, step.applied.steps)
+        assert now.total() == number(after, f"{role}.workers"), (role, step.move, step.applied.steps)
         born = 1 if step.move.rule == "use_health" and step.move.seat == seat else 0
         assert now.total() - was.total() == born
         assert sum(((now - was) + (was - now)).values()) == {"use_health": 1, "use_education": 2}.get(step.move.rule, 0) * (
             step.move.seat == seat
         )
-        assert after.number(f"{role}.unemployed") == sum(after.number(f"{role}.unemployed.{kind}") for kind in KINDS)
+        assert number(after, f"{role}.unemployed") == sum(number(after, f"{role}.unemployed.{kind}") for kind in KINDS)
         rows = definition.tables["population"]
         if f"{role}.population" in after.figures:
-            assert after.number(f"{role}.population") == step_of(rows, now.total())["population"]
+            assert number(after, f"{role}.population") == step_of(rows, now.total())["population"]
     for id in definition.axes["company"]:
         if is_open(after, id):
             wanted, inside = slots(definition, id), standing(after, id)
@@ -177,8 +178,8 @@ def check_rooms(definition: GameDefinition, before: Position, after: Position) -
             path = f"{role}.storage.{good}"
             table = next(one for one in definition.tables["storage"].rows if one["key"] == good)
             tile = cell(table, "tile") if role != MIDDLE and after.figures.get(f"capitalist.tiles.{good}") else 0
-            benefits = before.number(f"benefits.{role}.{good}")
-            assert after.number(path) <= max(before.number(path), cell(table, role) + tile) + benefits
+            benefits = number(before, f"benefits.{role}.{good}")
+            assert number(after, path) <= max(number(before, path), cell(table, role) + tile) + benefits
 
 
 @settings(max_examples=40)
@@ -189,9 +190,11 @@ def test_random_play_keeps_the_books(seed: int, players: int, turns: int) -> Non
     for step in sitting.play(turns):
         check(sitting.definition, step)
         assert sitting.game.moves(sitting.definition, sitting.position, None)
-        if sitting.definition.rules[step.move.rule].kind == "free_action" and not is_granted(step.before, step.move):
-            turn = step.before.number(f"turn.had.{step.move.seat}") + (step.before.word("turn.last") != step.move.seat)
-            frees[step.move.seat, (step.before.number("round"), turn)] += 1
+        if sitting.definition.rules[step.move.rule].kind == "free_action" and not is_granted(
+            Board(sitting.definition, step.before), step.move
+        ):
+            turn = number(step.before, f"turn.had.{step.move.seat}") + (word(step.before, "turn.last") != step.move.seat)
+            frees[step.move.seat, (number(step.before, "round"), turn)] += 1
     assert not frees or max(frees.values()) == 1
 
 
@@ -251,7 +254,7 @@ def test_the_generator_reaches_every_action_of_every_class(players: int) -> None
     for seed in range(12):
         sitting = Sitting(random.Random(seed), players)
         made.update(step.move.rule for step in sitting.play(40))
-    roles = {role_of(sitting.position, seat) for seat in sitting.position.seats}
+    roles = {word(sitting.position, f"roles.{seat}") for seat in sitting.position.seats}
     playable = {
         rule.id
         for rule in sitting.definition.rules.values()

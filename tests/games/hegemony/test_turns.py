@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from helper.engine.position import Board, Position
 from helper.errors import UnreadableInput
+from helper.games.hegemony import figures as f
 from helper.games.hegemony import fresh
-from helper.games.hegemony.turns import granted, may_set_anew
+from helper.games.hegemony.turns import may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import CASTS, DEFINITION, GAME, judged, judges, played, reasons, said_of, table
@@ -24,6 +26,11 @@ OF_A_CLASS = [rule for rule in ACTIONS if rule != "immediate_vote"]
 MAIN = [rule for rule in OF_A_CLASS if DEFINITION.rules[rule].kind == "basic_action"]
 FREE = [rule for rule in OF_A_CLASS if DEFINITION.rules[rule].kind == "free_action"]
 FREE_CASES = [case for rule in FREE for case in TABLE.get(rule, []) if case["verdict"] == "legal" and case.get("players", 4) == 4]
+
+
+def granted(position: Position, role: str) -> tuple[str, ...]:
+    """Return what a role may set anew for nothing."""
+    return Board(DEFINITION, position)[f.GRANTED(role)]
 
 
 def to_move(at: Table) -> str:
@@ -453,7 +460,7 @@ def test_a_changed_policy_lets_owners_set_anew_what_it_concerns(change: str, rol
     position = Evening(played([f"policy {change}"]).journal).position
     assert {role: granted(position, role) for role in ROLE.values()} == {role: what if role in roles else () for role in ROLE.values()}
     action = "adjust_wages" if what == ("wages",) else "adjust_prices"
-    listed = [may_set_anew(position, seat) for seat in position.seats]
+    listed = [may_set_anew(Board(DEFINITION, position), seat) for seat in position.seats]
     assert listed == [(action,) if role in roles else () for role in ROLE.values()]
 
 

@@ -3,122 +3,106 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.bridge import Effects, Predicate, View, argument
-from helper.engine.move import Move
-from helper.engine.verdict import Unknown
-from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.old_crews import check_unions, empty_incomplete, leave, vacate
-from helper.games.hegemony.old_facts import (
+from helper.definitions.schema import Term
+from helper.engine.play import Play
+from helper.engine.position import Board
+from helper.engine.rules import Values
+from helper.engine.verdict import View
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.crews import check_unions, empty_incomplete, leave, vacate
+from helper.games.hegemony.facts import (
     CAPITALIST,
     MIDDLE,
     WORKING,
     Company,
-    Read,
     card,
     cash,
     cell,
     company,
-    count,
     fill,
+    if_open,
     is_operational,
-    no_marks,
     of_section,
-    reading,
-    role_of,
+    owned_by,
+    owner_of,
+    pays_wage,
     row,
     slots,
+    unmark,
+    wage_of,
 )
-from helper.games.hegemony.old_money import pay, receive
+from helper.games.hegemony.figures import CODE
+from helper.games.hegemony.money import pay, receive
 from helper.games.hegemony.places import BUILD, UNEMPLOYED
 from helper.games.hegemony.production import forget_product, output, produce
-from helper.games.hegemony.turns import is_granted
-from helper.games.hegemony.values import UNSKILLED, Crew, Pair, show
+from helper.games.hegemony.seating import role_of
+from helper.games.hegemony.turns import WAGES, is_granted
+from helper.games.hegemony.values import UNSKILLED, Crew, show
 
-SELL, SHIFT, WAGES, BONUS = "sell_company", "extra_shift", "adjust_wages", "give_bonus"
+BUILDING, SALE, SHIFT = CODE.rule(BUILD), CODE.rule("sell_company"), CODE.rule("extra_shift")
+PAY, BONUS = CODE.rule(WAGES), CODE.rule("give_bonus")
 ANY = "any"
 
 
-def _id(move: Move) -> str:
-    return str(argument(move, "company"))
+def _crew(at: View) -> tuple[Crew, ...]:
+    return at.named(f.GIVEN_CREW) or ()
 
 
-def _crew(move: Move) -> tuple[Crew, ...]:
-    found = move.arguments.get("crew", ())
-    assert isinstance(found, tuple)
-    return found
+def _found(at: View) -> Company | None:
+    return company(at, at.given(f.COMPANY))
 
 
-def _raises(move: Move) -> tuple[Pair, ...]:
-    found = argument(move, "wages")
-    assert isinstance(found, tuple)
-    return found
+@BUILDING.needs("in_the_market")
+def _in_the_market(at: View) -> Values:
+    id = at.given(f.COMPANY)
+    if owner_of(at.definition, id) != at.role or id not in at[f.MARKET(at.role)]:
+        yield {"place": show(id), "seat": at.seat}
 
 
-def _found(view: View, move: Move) -> Company | None:
-    return company(view.definition, view.read, _id(move))
-
-
-def _in_the_market(view: View, move: Move) -> Values:
-    id, role = _id(move), role_of(view.position, move.seat)
-    if card(view.definition, id)["owner"] != role:
-        yield {"place": show(id), "seat": move.seat}
-        return
-    market = view.read(f"market.{role}")
-    if isinstance(market, tuple) and id not in market:
-        yield {"place": show(id), "seat": move.seat}
-
-
-def _not_built_yet(view: View, move: Move) -> Values:
+@BUILDING.needs("not_built_yet")
+def _not_built_yet(at: View) -> Values:
     """A card that lies in a market is on no board: one of which nobody told is not asked about."""
-    path = f"companies.{_id(move)}.open"
-    if path in view.position.figures and view.read(path):
-        yield {"place": show(_id(move))}
+    id = at.given(f.COMPANY)
+    if at.get(f.OPEN(id), False):
+        yield {"place": show(id)}
 
 
-def _room_on_the_board(view: View, move: Move) -> Values:
-    role = role_of(view.position, move.seat)
-    most = cell(row(view.definition.tables["limits"], role), "companies")
-    owned = sum(
-        view.read(f"companies.{id}.open") is True for id in view.definition.axes["company"] if card(view.definition, id)["owner"] == role
-    )
+@BUILDING.needs("room_on_the_board")
+def _room_on_the_board(at: View) -> Values:
+    most = cell(row(at.table("limits"), at.role), "companies")
+    owned = sum(at[f.OPEN(id)] for id in owned_by(at, at.role))
     if owned >= most:
-        yield {"seat": move.seat, "owned": owned, "most": most}
+        yield {"seat": at.seat, "owned": owned, "most": most}
 
 
-def _company_paid(view: View, move: Move) -> Values:
-    cost, money = cell(card(view.definition, _id(move)), "cost"), cash(view.read, role_of(view.position, move.seat))
+@BUILDING.needs("company_paid")
+def _company_paid(at: View) -> Values:
+    cost, money = cell(card(at.definition, at.given(f.COMPANY)), "cost"), cash(at, at.role)
     if money < cost:
-        yield {"seat": move.seat, "money": money, "cost": cost}
+        yield {"seat": at.seat, "money": money, "cost": cost}
 
 
-def _minimum(view: View) -> int:
-    return of_section(view.definition, view.read, "labor", "minimum_wage")
+def _minimum(at: Board) -> int:
+    return of_section(at, "labor", "minimum_wage")
 
 
-def pays_wage(definition: GameDefinition, id: str) -> bool:
-    """Return whether a company pays a wage: an automated one does not, nor one that the Middle Class runs by itself."""
-    return bool(cell(card(definition, id), "l1"))
-
-
-def _wage_allowed(view: View, move: Move) -> Values:
-    level, minimum = argument(move, "level"), _minimum(view)
-    assert isinstance(level, int)
-    if level < minimum and pays_wage(view.definition, _id(move)):
+@BUILDING.needs("wage_allowed")
+def _wage_allowed(at: View) -> Values:
+    level, minimum = at.given(f.GIVEN_LEVEL), _minimum(at)
+    if level < minimum and pays_wage(at.definition, at.given(f.COMPANY)):
         yield {"level": level, "minimum": minimum}
 
 
-def _crew_complete(view: View, move: Move) -> Values:
+@BUILDING.needs("crew_complete")
+def _crew_complete(at: View) -> Values:
     """All slots or none, by one class; the Middle Class must fill its own, with one employee at most."""
-    id, role, crew = _id(move), role_of(view.position, move.seat), _crew(move)
-    wanted = slots(view.definition, id)
-    own, employees = _apart(role, crew)
-    fits = fill(wanted.own, tuple(one.worker for one in own)) if own else role != MIDDLE or not wanted.own
+    id = at.given(f.COMPANY)
+    wanted, (own, employees) = slots(at.definition, id), _apart(at.role, _crew(at))
+    fits = fill(wanted.own, tuple(one.worker for one in own)) if own else at.role != MIDDLE or not wanted.own
     alike = len({one.role for one in own}) < 2
     if not fits or not alike or any(wanted.employee not in (UNSKILLED, one.worker) for one in employees) or len(employees) > 1:
-        may_hire = role == MIDDLE and wanted.employee
+        may_hire = at.role == MIDDLE and wanted.employee
         yield {"place": show(id), "worker": tuple(Term(slot) for slot in (*wanted.own, *((wanted.employee,) if may_hire else ())))}
 
 
@@ -128,105 +112,100 @@ def _apart(role: str, crew: tuple[Crew, ...]) -> tuple[list[Crew], list[Crew]]:
     return own, [one for one in crew if role == MIDDLE and one.role == WORKING]
 
 
-def _crew_available(view: View, move: Move) -> Values:
+@BUILDING.needs("crew_available")
+def _crew_available(at: View) -> Values:
     """Each worker where it is taken from, and free; an employee comes from the unemployed."""
-    role, crew = role_of(view.position, move.seat), _crew(move)
-    for one in _apart(role, crew)[1]:
+    crew = _crew(at)
+    for one in _apart(at.role, crew)[1]:
         if one.source != UNEMPLOYED:
             yield {"place": show(UNEMPLOYED), "worker": Term(one.worker)}
-    yield from _there(view, crew, role)
-
-
-def _there(view: View, crew: tuple[Crew, ...], role: str) -> Values:
     for (owner, worker, source), wanted in Counter(crew).items():
         if source == UNEMPLOYED:
-            if count(view.read, f"{owner}.unemployed.{worker}") < wanted:
+            if at[f.UNEMPLOYED_KIND(owner, worker)] < wanted:
                 yield {"place": show(source), "worker": Term(worker)}
             continue
-        found = company(view.definition, view.read, source)
-        if role != MIDDLE or found is None or found.crew != owner or found.has_committed or found.workers.count(worker) < wanted:
+        found = company(at, source)
+        if at.role != MIDDLE or found is None or found.crew != owner or found.has_committed or found.workers.count(worker) < wanted:
             yield {"place": show(source), "worker": Term(worker)}
 
 
-def _unskilled_first(view: View, move: Move) -> Values:
+@BUILDING.needs("unskilled_first")
+def _unskilled_first(at: View) -> Values:
     """A new company takes skilled workers from the unemployed into unskilled slots only where no unskilled one is left."""
-    id, role = _id(move), role_of(view.position, move.seat)
-    wanted, hired = slots(view.definition, id), [one for one in _crew(move) if role == CAPITALIST or one.role == WORKING]
-    own = Counter(slot for slot in wanted.own if slot != UNSKILLED) if role == CAPITALIST else Counter({wanted.employee: 1})
+    id = at.given(f.COMPANY)
+    wanted, hired = slots(at.definition, id), [one for one in _crew(at) if at.role == CAPITALIST or one.role == WORKING]
+    own = Counter(slot for slot in wanted.own if slot != UNSKILLED) if at.role == CAPITALIST else Counter({wanted.employee: 1})
     above = Counter(one.worker for one in hired) - own
     taken = sum(one.worker == UNSKILLED for one in hired)
     skilled_ones = [worker for worker in above if worker != UNSKILLED]
-    if skilled_ones and count(view.read, f"{hired[0].role}.unemployed.{UNSKILLED}") > taken:
-        yield {"place": show(id), "worker": tuple(Term(worker) for worker in skilled_ones)}
+    if skilled_ones and at[f.UNEMPLOYED_KIND(hired[0].role, UNSKILLED)] > taken:
+        yield {"place": show(id), "worker": tuple(map(Term, skilled_ones))}
 
 
-def _build(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    id, level, crew = str(move.arguments["company"]), move.arguments.get("level"), _crew(move)
-    cost, wanted = cell(card(definition, id), "cost"), slots(definition, id)
-    pay(effects, role, cost)
-    market = effects.read(f"market.{role}")
-    if isinstance(market, tuple):
-        effects.set(f"market.{role}", tuple(one for one in market if one != id))
-    marks = {**no_marks(), "open": True, "workers": (), "crew": role if role == MIDDLE else WORKING}
-    for what, value in marks.items():
-        effects.set(f"companies.{id}.{what}", value)
-    has_wage = pays_wage(definition, id)
-    if has_wage and level is not None:
-        effects.set(f"companies.{id}.level", level)
-    effects.add(f"{role}.companies", 1 if crew or not wanted.own else 0)
-    if has_wage:
-        effects.step(move.rule, "built", seat=move.seat, place=show(id), cost=cost, level=level)
+@BUILDING.does
+def _build(play: Play) -> None:
+    id, level, crew = play.given(f.COMPANY), play.named(f.GIVEN_LEVEL), play.named(f.GIVEN_CREW) or ()
+    role, cost, wanted = role_of(play, play.move.seat), cell(card(play.definition, id), "cost"), slots(play.definition, id)
+    if pays_wage(play.definition, id):
+        built = play.note("built", seat=play.move.seat, place=show(id), cost=cost, level=level)
+        if level is not None:
+            built.set(f.LEVEL(id), level)
     else:
-        effects.step(move.rule, "built_without_wage", seat=move.seat, place=show(id), cost=cost)
-    sources = []
+        built = play.note("built_without_wage", seat=play.move.seat, place=show(id), cost=cost)
+    pay(built, role, cost)
+    market = play.get(f.MARKET(role))
+    if market is not None:
+        built.set(f.MARKET(role), tuple(one for one in market if one != id))
+    unmark(built, id).set(f.OPEN(id), True).set(f.STANDING(id), ()).set(f.CREW(id), role if role == MIDDLE else WORKING)
+    built.add(f.COMPANIES(role), 1 if crew or not wanted.own else 0)
     for one in crew:
-        leave(effects, one.role, (one.worker,), one.source)
-        sources.append((one.source, one.role))
-    own = tuple(one.worker for one in crew if role == CAPITALIST or one.role == MIDDLE)
-    employee = tuple(one.worker for one in crew if role == MIDDLE and one.role == WORKING)
-    if own:
-        effects.set(f"companies.{id}.workers", own)
-        effects.set(f"companies.{id}.crew", crew[0].role if role == CAPITALIST else MIDDLE)
-        effects.set(f"companies.{id}.committed", True)
-    if employee:
-        effects.set(f"companies.{id}.employee", employee)
-        effects.set(f"companies.{id}.employee_committed", True)
+        leave(built, one.role, (one.worker,), one.source)
+    own, employees = _apart(role, crew)
     if crew:
-        effects.step(move.rule, "crewed", place=show(id), workers=tuple(Term(worker) for worker in (*own, *employee)))
-    for source, owner in dict.fromkeys(sources):
+        crewed = play.note("crewed", place=show(id), workers=tuple(Term(one.worker) for one in (*own, *employees)))
+        if own:
+            crewed.set(f.STANDING(id), tuple(one.worker for one in own)).set(f.CREW(id), own[0].role).set(f.COMMITTED(id), True)
+        if employees:
+            crewed.set(f.EMPLOYEE(id), tuple(one.worker for one in employees)).set(f.EMPLOYEE_COMMITTED(id), True)
+    for source, owner in dict.fromkeys((one.source, one.role) for one in crew):
         if source != UNEMPLOYED:
-            empty_incomplete(definition, effects, source, "assign_workers", owner)
-    check_unions(definition, effects)
+            empty_incomplete(play, source, "assign_workers", owner)
+    check_unions(play)
 
 
-def _own_company(view: View, move: Move) -> Values:
-    id, role = _id(move), role_of(view.position, move.seat)
-    if card(view.definition, id)["owner"] != role or not view.read(f"companies.{id}.open"):
-        yield {"place": show(id), "seat": move.seat}
+@SALE.needs("own_company")
+@SHIFT.needs("own_company_for_shift")
+@BONUS.needs("own_company_for_bonus")
+def _own_company(at: View) -> Values:
+    id = at.given(f.COMPANY)
+    if owner_of(at.definition, id) != at.role or not at[f.OPEN(id)]:
+        yield {"place": show(id), "seat": at.seat}
 
 
-def _nobody_committed(view: View, move: Move) -> Values:
-    found = _found(view, move)
+@SALE.needs("nobody_committed")
+def _nobody_committed(at: View) -> Values:
+    found = _found(at)
     if found and found.has_committed:
         yield {"place": show(found.id)}
 
 
-def _sell(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    id = str(move.arguments["company"])
-    cost = cell(card(definition, id), "cost")
-    standing = effects.read(f"companies.{id}.workers") if slots(definition, id).own else True
-    vacate(definition, effects, id)
-    effects.set(f"companies.{id}.open", False)
-    effects.add(f"{role}.companies", None if standing is None else -1 if standing else 0)
-    receive(effects, role, cost)
-    effects.step(move.rule, "sold", seat=move.seat, place=show(id), cost=cost)
-    check_unions(definition, effects)
+@SALE.does
+def _sell(play: Play) -> None:
+    id, role = play.given(f.COMPANY), role_of(play, play.move.seat)
+    cost = cell(card(play.definition, id), "cost")
+    sold = play.note("sold", seat=play.move.seat, place=show(id), cost=cost)
+    standing = play.get(f.STANDING(id)) if slots(play.definition, id).own else (UNSKILLED,)
+    vacate(sold, id)
+    sold.set(f.OPEN(id), False).add(f.COMPANIES(role), None if standing is None else -1 if standing else 0)
+    receive(sold, role, cost)
+    check_unions(play)
 
 
-def _free_workers_there(view: View, move: Move) -> Values:
-    found = _found(view, move)
+@SHIFT.needs("free_workers_there")
+def _free_workers_there(at: View) -> Values:
+    found = _found(at)
     if found is None or not found.workers or found.is_committed:
-        yield {"place": show(_id(move))}
+        yield {"place": show(at.given(f.COMPANY))}
 
 
 def _works(found: Company) -> bool:
@@ -234,70 +213,68 @@ def _works(found: Company) -> bool:
     return bool(found.employee) and not found.is_employee_committed and not found.has_strike
 
 
-def _shift_wage(definition: GameDefinition, read: Read, found: Company) -> int:
+def _shift_wage(at: Board, found: Company) -> int:
     """Return what an Extra Shift costs: the wage of an employee who works in it. Raises Unknown where its level was not told."""
-    return cell(card(definition, found.id), f"l{count(read, f'companies.{found.id}.level')}") if _works(found) else 0
+    return wage_of(at.definition, found.id, at[f.LEVEL(found.id)]) if _works(found) else 0
 
 
-def _employee_paid(view: View, move: Move) -> Values:
-    found = _found(view, move)
-    cost = _shift_wage(view.definition, view.read, found) if found else 0
+@SHIFT.needs("employee_paid")
+def _employee_paid(at: View) -> Values:
+    found = _found(at)
+    cost = _shift_wage(at, found) if found else 0
     if cost:
-        money = cash(view.read, role_of(view.position, move.seat))
+        money = cash(at, at.role)
         if money < cost:
-            yield {"seat": move.seat, "money": money, "cost": cost}
+            yield {"seat": at.seat, "money": money, "cost": cost}
 
 
-def _shift(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    id, read = str(move.arguments["company"]), reading(effects.position)
-    try:
-        found = company(definition, read, id)
-    except Unknown:
-        forget_product(definition, effects, move.rule, MIDDLE, id)
-        pay(effects, MIDDLE, None)
-        receive(effects, WORKING, None)
-        effects.set(f"companies.{id}.committed", True)
-        return
-    if found is None:
-        return
-    amount = output(definition, found, with_employee=_works(found))
-    if _works(found):
-        try:
-            cost: int | None = _shift_wage(definition, read, found)
-        except Unknown:
-            cost = None
-        pay(effects, MIDDLE, cost)
-        receive(effects, WORKING, cost)
-        effects.step(move.rule, "paid", seat=move.seat, cost=cost)
-        effects.set(f"companies.{id}.employee_committed", True)
-    effects.set(f"companies.{id}.committed", True)
-    produce(definition, effects, move.rule, MIDDLE, id, amount, move.seat)
+@SHIFT.does
+def _shift(play: Play) -> None:
+    id = play.given(f.COMPANY)
+    there = play.fact(if_open, id)
+    if there is None:
+        unknown = forget_product(play, SHIFT.id, MIDDLE, id)
+        pay(unknown, MIDDLE, None)
+        receive(unknown, WORKING, None)
+        unknown.set(f.COMMITTED(id), True)
+    for found in there or ():
+        amount = output(play.definition, found, with_employee=_works(found))
+        if _works(found):
+            cost = play.fact(_shift_wage, found)
+            paid = play.note("paid", seat=play.move.seat, cost=cost)
+            pay(paid, MIDDLE, cost)
+            receive(paid, WORKING, cost)
+            paid.set(f.EMPLOYEE_COMMITTED(id), True)
+        produce(play, SHIFT.id, MIDDLE, id, amount, play.move.seat).set(f.COMMITTED(id), True)
 
 
-def _own_companies(view: View, move: Move) -> Values:
-    role = role_of(view.position, move.seat)
-    for one in _raises(move):
-        if card(view.definition, one.id)["owner"] != role or not view.read(f"companies.{one.id}.open"):
-            yield {"place": show(one.id), "seat": move.seat}
+@PAY.needs("own_companies")
+def _own_companies(at: View) -> Values:
+    for one in at.given(f.WAGES):
+        if owner_of(at.definition, one.id) != at.role or not at[f.OPEN(one.id)]:
+            yield {"place": show(one.id), "seat": at.seat}
 
 
-def _pay_a_wage(view: View, move: Move) -> Values:
-    for one in _raises(move):
-        if not pays_wage(view.definition, one.id):
+@PAY.needs("pay_a_wage")
+def _pay_a_wage(at: View) -> Values:
+    for one in at.given(f.WAGES):
+        if not pays_wage(at.definition, one.id):
             yield {"place": show(one.id)}
 
 
-def _not_below_minimum(view: View, move: Move) -> Values:
-    minimum = _minimum(view)
-    for one in _raises(move):
+@PAY.needs("not_below_minimum")
+def _not_below_minimum(at: View) -> Values:
+    minimum = _minimum(at)
+    for one in at.given(f.WAGES):
         if one.amount < minimum:
             yield {"place": show(one.id), "level": one.amount, "minimum": minimum}
 
 
-def _not_lowered_when_committed(view: View, move: Move) -> Values:
-    for one in _raises(move):
-        found = company(view.definition, view.read, one.id)
-        if found and _are_paid_committed(found) and one.amount < view.count(f"companies.{one.id}.level"):
+@PAY.needs("not_lowered_when_committed")
+def _not_lowered_when_committed(at: View) -> Values:
+    for one in at.given(f.WAGES):
+        found = company(at, one.id)
+        if found and _are_paid_committed(found) and one.amount < at[f.LEVEL(one.id)]:
             yield {"place": show(one.id)}
 
 
@@ -306,65 +283,43 @@ def _are_paid_committed(found: Company) -> bool:
     return bool(found.employee) and found.is_employee_committed if found.owner == MIDDLE else bool(found.workers) and found.is_committed
 
 
-def _wages(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    reading_of = effects.position.options.get("commit_on_raise") or definition.options["commit_on_raise"].default
-    highest = definition.rules["strike"].number("highest")
-    for one in _raises(move):
-        before = effects.count(f"companies.{one.id}.level")
-        effects.set(f"companies.{one.id}.level", one.amount)
-        effects.step(move.rule, "changed", place=show(one.id), level=one.amount)
-        is_raise = before is not None and one.amount > before and not is_granted(effects.position, move)
-        if is_raise and (reading_of == ANY or one.amount == highest):
-            what = "employee" if card(definition, one.id)["owner"] == MIDDLE else "workers"
-            mark = "employee_committed" if what == "employee" else "committed"
-            if effects.read(f"companies.{one.id}.{what}"):
-                effects.set(f"companies.{one.id}.{mark}", True)
-                effects.step(move.rule, "committed", place=show(one.id))
-        if one.amount == highest and effects.read(f"companies.{one.id}.strike"):
-            effects.step(move.rule, "strike_ends", place=show(one.id))
+@PAY.does
+def _wages(play: Play) -> None:
+    commits_any, highest = play.option("commit_on_raise") == ANY, play.number("strike", "highest")
+    for one in play.given(f.WAGES):
+        before = play.get(f.LEVEL(one.id))
+        play.note("changed", place=show(one.id), level=one.amount).set(f.LEVEL(one.id), one.amount)
+        is_raise = before is not None and one.amount > before and not is_granted(play, play.move)
+        if is_raise and (commits_any or one.amount == highest):
+            is_middle = owner_of(play.definition, one.id) == MIDDLE
+            if play.get((f.EMPLOYEE if is_middle else f.STANDING)(one.id)):
+                mark = (f.EMPLOYEE_COMMITTED if is_middle else f.COMMITTED)(one.id)
+                play.note("committed", place=show(one.id)).set(mark, True)
+        if one.amount == highest and play.get(f.STRIKE(one.id)):
+            play.note("strike_ends", place=show(one.id))
 
 
-def _workers_to_reward(view: View, move: Move) -> Values:
-    found = _found(view, move)
-    if found is None or not found.workers or not is_operational(view.definition, found):
-        yield {"place": show(_id(move))}
+@BONUS.needs("workers_to_reward")
+def _workers_to_reward(at: View) -> Values:
+    found = _found(at)
+    if found is None or not found.workers or not is_operational(at.definition, found):
+        yield {"place": show(at.given(f.COMPANY))}
 
 
-def _bonus_paid(view: View, move: Move) -> Values:
-    cost, money = view.definition.rules[BONUS].number("bonus"), cash(view.read, CAPITALIST)
+@BONUS.needs("bonus_paid")
+def _bonus_paid(at: View) -> Values:
+    cost, money = at.own("bonus"), cash(at, CAPITALIST)
     if money < cost:
-        yield {"seat": move.seat, "money": money, "cost": cost}
+        yield {"seat": at.seat, "money": money, "cost": cost}
 
 
-def _bonus(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    id, cost = str(move.arguments["company"]), definition.rules[BONUS].number("bonus")
-    crew = effects.read(f"companies.{id}.crew")
-    pay(effects, CAPITALIST, cost)
+@BONUS.does
+def _bonus(play: Play) -> None:
+    id, cost = play.given(f.COMPANY), play.own("bonus")
+    crew = play.get(f.CREW(id))
+    given = play.note("given", seat=play.move.seat, role=Term(crew) if crew else None, place=show(id))
+    pay(given, CAPITALIST, cost)
     for one in (WORKING, MIDDLE):
         if crew in (None, one):
-            receive(effects, one, cost if crew else None)
-    effects.set(f"companies.{id}.committed", True)
-    effects.step(move.rule, "given", seat=move.seat, role=Term(str(crew)) if crew else None, place=show(id))
-
-
-PREDICATES: Mapping[str, Predicate] = {
-    "in_the_market": _in_the_market,
-    "not_built_yet": _not_built_yet,
-    "room_on_the_board": _room_on_the_board,
-    "company_paid": _company_paid,
-    "wage_allowed": _wage_allowed,
-    "crew_complete": _crew_complete,
-    "crew_available": _crew_available,
-    "unskilled_first": _unskilled_first,
-    "own_company": _own_company,
-    "nobody_committed": _nobody_committed,
-    "free_workers_there": _free_workers_there,
-    "employee_paid": _employee_paid,
-    "own_companies": _own_companies,
-    "pay_a_wage": _pay_a_wage,
-    "not_below_minimum": _not_below_minimum,
-    "not_lowered_when_committed": _not_lowered_when_committed,
-    "workers_to_reward": _workers_to_reward,
-    "bonus_paid": _bonus_paid,
-}
-APPLY: Mapping[str, Apply] = {BUILD: _build, SELL: _sell, SHIFT: _shift, WAGES: _wages, BONUS: _bonus}
+            receive(given, one, cost if crew else None)
+    given.set(f.COMMITTED(id), True)

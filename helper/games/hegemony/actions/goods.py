@@ -2,258 +2,205 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from helper.definitions.schema import GameDefinition, Term
-from helper.engine.bridge import Effects, Predicate, View, argument
-from helper.engine.move import Move
-from helper.engine.verdict import Unknown
-from helper.games.hegemony.actions.turn import Apply, Values
-from helper.games.hegemony.old_crews import new_worker
-from helper.games.hegemony.old_facts import (
-    MIDDLE,
-    STATE,
-    Read,
-    Slots,
-    cash,
-    cell,
-    company,
-    count,
-    of_section,
-    population,
-    reading,
-    role_of,
-    row,
-    seat_of,
-    slots,
-)
-from helper.games.hegemony.old_money import move_legitimacy, owe, pay, receive
-from helper.games.hegemony.old_prices import has, owner_holds, price, sells, tariff
-from helper.games.hegemony.places import UNEMPLOYED
+from helper.definitions.schema import Term
+from helper.engine.play import Cause, Play
+from helper.engine.position import Board
+from helper.engine.rules import Values
+from helper.engine.verdict import View
+from helper.games.hegemony import figures as f
+from helper.games.hegemony.crews import exchange, new_worker
+from helper.games.hegemony.facts import MIDDLE, STATE, Slots, cash, cell, company, of_section, population, row, slots
+from helper.games.hegemony.figures import CODE
+from helper.games.hegemony.money import move_legitimacy, owe, pay, receive
+from helper.games.hegemony.places import UNEMPLOYED, industry_of
+from helper.games.hegemony.prices import SERVICES, price, sells, stock, tariff
+from helper.games.hegemony.seating import in_play, role_of
 from helper.games.hegemony.values import FOREIGN, UNSKILLED, Pair, show
 
-BUY = "buy"
-USED = {"use_health": "health", "use_education": "education", "use_luxury": "luxury"}
+BUY, ENOUGH = CODE.rule("buy"), CODE.rule("services.enough")
+HEALTH, EDUCATION, LUXURY = CODE.rule("use_health"), CODE.rule("use_education"), CODE.rule("use_luxury")
+USED = {HEALTH.id: "health", EDUCATION.id: "education", LUXURY.id: "luxury"}
 
 
-def pairs(move: Move, key: str) -> tuple[Pair, ...]:
-    """Return an argument that is a list of words with numbers."""
-    found = argument(move, key)
-    assert isinstance(found, tuple)
-    return found
-
-
-def _so_many_sources(view: View, move: Move) -> Values:
-    sources = [one.id for one in pairs(move, "purchases")]
-    if not 1 <= len(set(sources)) == len(sources) <= view.definition.rules[BUY].number("sources"):
+@BUY.needs("so_many_sources")
+def _so_many_sources(at: View) -> Values:
+    sources = [one.id for one in at.given(f.PURCHASES)]
+    if not 1 <= len(set(sources)) == len(sources) <= at.own("sources"):
         yield {"named": len(sources)}
 
 
-def _within_population(view: View, move: Move) -> Values:
-    people = population(view.definition, view.read, role_of(view.position, move.seat))
-    purchases = pairs(move, "purchases")
+@BUY.needs("within_population")
+def _within_population(at: View) -> Values:
+    people = population(at, at.role)
+    purchases = at.given(f.PURCHASES)
     for one in purchases:
         if one.amount > people:
             yield {"amount": one.amount, "source": Term(one.id), "population": people}
     total = sum(one.amount for one in purchases)
-    by_sheet = role_of(view.position, move.seat) == MIDDLE and len(purchases) > 1 and view.option("middle_buying") == "sheet"
-    if by_sheet and total > people:
+    if at.role == MIDDLE and len(purchases) > 1 and at.option("middle_buying") == "sheet" and total > people:
         yield {"amount": total, "source": tuple(Term(one.id) for one in purchases), "population": people}
 
 
-def _source_sells(view: View, move: Move) -> Values:
-    good = str(argument(move, "good"))
-    for one in pairs(move, "purchases"):
-        if not sells(view.position, one.id, good, role_of(view.position, move.seat)):
+@BUY.needs("source_sells")
+def _source_sells(at: View) -> Values:
+    good = at.given(f.GOOD)
+    for one in at.given(f.PURCHASES):
+        if not sells(at, one.id, good, at.role):
             yield {"source": Term(one.id), "good": Term(good)}
 
 
-def _source_has(view: View, move: Move) -> Values:
-    good = str(argument(move, "good"))
-    for one in pairs(move, "purchases"):
+@BUY.needs("source_has")
+def _source_has(at: View) -> Values:
+    good = at.given(f.GOOD)
+    for one in at.given(f.PURCHASES):
         if one.id != FOREIGN:
-            held = has(view.read, one.id, good)
+            held = at[stock(one.id, good)]
             if held < one.amount:
                 yield {"source": Term(one.id), "good": Term(good), "held": held, "amount": one.amount}
 
 
-def _cost(definition: GameDefinition, read: Read, role: str, good: str, one: Pair) -> int:
-    return 0 if one.id == role else one.amount * price(definition, read, one.id, good)
+def _cost(at: Board, role: str, good: str, one: Pair) -> int:
+    return 0 if one.id == role else one.amount * price(at, one.id, good)
 
 
-def _cash_in_hand(view: View, move: Move) -> Values:
-    role, good = role_of(view.position, move.seat), str(argument(move, "good"))
-    cost = sum(_cost(view.definition, view.read, role, good, one) for one in pairs(move, "purchases"))
-    money = cash(view.read, role)
+@BUY.needs("cash_in_hand")
+def _cash_in_hand(at: View) -> Values:
+    good = at.given(f.GOOD)
+    cost = sum(_cost(at, at.role, good, one) for one in at.given(f.PURCHASES))
+    money = cash(at, at.role)
     if money < cost:
-        yield {"seat": move.seat, "money": money, "cost": cost}
+        yield {"seat": at.seat, "money": money, "cost": cost}
 
 
-def _buy(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    good = str(move.arguments["good"])
-    for one in pairs(move, "purchases"):
-        read = reading(effects.position)
-        target = f"{role}.influence" if good == "influence" else f"{role}.goods.{good}"
-        values = {"seat": move.seat, "amount": one.amount, "good": Term(good)}
+@BUY.does
+def _buy(play: Play) -> None:
+    role, good = role_of(play, play.move.seat), play.given(f.GOOD)
+    target = f.INFLUENCE(role) if good == "influence" else f.GOODS(role, good)
+    for one in play.given(f.PURCHASES):
         if one.id == role:
-            effects.take(f"{role}.storage.{good}", one.amount)
-            effects.step(move.rule, "moved", **values)
+            bought = play.note("moved", seat=play.move.seat, amount=one.amount, good=Term(good)).take(f.STORAGE(role, good), one.amount)
         else:
-            try:
-                cost: int | None = _cost(definition, read, role, good, one)
-            except Unknown:
-                cost = None
-            effects.step(move.rule, "bought", **values, source=Term(one.id), cost=cost)
-            settle_purchase(definition, effects, role, good, one, cost)
-        effects.add(target, one.amount)
+            cost = play.fact(_cost, role, good, one)
+            bought = play.note("bought", seat=play.move.seat, amount=one.amount, good=Term(good), source=Term(one.id), cost=cost)
+            settle_purchase(bought, role, good, one, cost)
+        bought.add(target, one.amount)
 
 
-def settle_purchase(
-    definition: GameDefinition, effects: Effects, role: str, good: str, one: Pair, cost: int | None, *, mandatory: bool = False
-) -> None:
+def settle_purchase(cause: Cause, role: str, good: str, one: Pair, cost: int | None, *, mandatory: bool = False) -> None:
     """Move the money and the goods of a purchase: the tariff goes to the treasury, the State scores for cheap services.
 
     A mandatory purchase is paid with loans where the money is short.
     """
-    read = reading(effects.position)
+    play = cause.play
     if mandatory and cost is not None:
-        owe(definition, effects, role, cost)
+        owe(cause, role, cost)
     else:
-        pay(effects, role, cost)
+        pay(cause, role, cost)
     if one.id == FOREIGN:
-        duty = None if cost is None else one.amount * tariff(definition, read, good)
-        effects.add("state.treasury", duty)
-        if duty:
-            effects.step(BUY, "tariff", amount=duty)
+        each = None if cost is None else play.fact(tariff, good)
+        duty = None if each is None else one.amount * each
+        (play.step(BUY.id, "tariff", amount=duty) if duty else cause).add(f.TREASURY, duty)
         return
-    receive(effects, one.id, cost)
-    effects.take(owner_holds(one.id, good), one.amount)
-    if one.id == STATE and seat_of(effects.position, STATE):
-        _state_reward(definition, effects, role, good, one.amount)
+    receive(cause, one.id, cost)
+    cause.take(stock(one.id, good), one.amount)
+    if one.id == STATE and in_play(play, STATE) and good in SERVICES:
+        _state_reward(cause, role, good, one.amount)
 
 
-def _state_reward(definition: GameDefinition, effects: Effects, role: str, good: str, amount: int) -> None:
-    if good not in ("health", "education"):
+def _state_reward(cause: Cause, role: str, good: str, amount: int) -> None:
+    play, policy = cause.play, f"welfare_{good}"
+    points, per = (play.fact(of_section, policy, key) for key in ("points_per_purchase", "sold_per_legitimacy"))
+    if points is None or per is None:
+        cause.forget(f.POINTS(STATE), f.LEGITIMACY(role))
         return
-    try:
-        read = reading(effects.position)
-        points = of_section(definition, read, f"welfare_{good}", "points_per_purchase")
-        per = of_section(definition, read, f"welfare_{good}", "sold_per_legitimacy")
-    except Unknown:
-        effects.add("state.points", None)
-        effects.add(f"state.legitimacy.{role}", None)
-        return
-    reading_of = effects.position.options.get("state_price_points") or definition.options["state_price_points"].default
-    if points and reading_of == "per_three":
-        points *= amount // cell(row(definition.tables[f"policy_welfare_{good}"], "A"), "sold_per_legitimacy")
+    if points and play.option("state_price_points") == "per_three":
+        points *= amount // cell(row(play.table(f"policy_{policy}"), "A"), "sold_per_legitimacy")
     if points:
-        effects.add("state.points", points)
-        effects.step(BUY, "state_points", points=points)
+        play.step(BUY.id, "state_points", points=points).add(f.POINTS(STATE), points)
     if per and amount // per:
-        move_legitimacy(definition, effects, role, amount // per)
-        effects.step(BUY, "state_legitimacy", role=Term(role), amount=amount // per)
+        move_legitimacy(play.step(BUY.id, "state_legitimacy", role=Term(role), amount=amount // per), role, amount // per)
 
 
-def _as_many_as_population(view: View, move: Move) -> Values:
-    role, good = role_of(view.position, move.seat), USED[move.rule]
-    people, held = population(view.definition, view.read, role), view.count(f"{role}.goods.{good}")
+@ENOUGH.needs("as_many_as_population")
+def _as_many_as_population(at: View) -> Values:
+    good = USED[at.move.rule]
+    people, held = population(at, at.role), at[f.GOODS(at.role, good)]
     if held < people:
-        yield {"seat": move.seat, "good": Term(good), "held": held, "population": people}
+        yield {"seat": at.seat, "good": Term(good), "held": held, "population": people}
 
 
-def _worker_to_teach(view: View, move: Move) -> Values:
+@EDUCATION.needs("worker_to_teach")
+def _worker_to_teach(at: View) -> Values:
     """The worker stands there; a skilled one changes colour only where the option lets it."""
-    role, place, worker = role_of(view.position, move.seat), str(argument(move, "where")), str(argument(move, "worker"))
-    reading_of = view.option("education_skilled")
+    place, worker, reading = at.given(f.WHERE), at.given(f.WORKER), at.option("education_skilled")
     there = False
     if place == UNEMPLOYED:
-        there = count(view.read, f"{role}.unemployed.{worker}") > 0
-    elif "." not in place:
-        found, wanted = company(view.definition, view.read, place), slots(view.definition, place)
-        what = _standing_as(role, wanted)
-        is_own = found is not None and (what == "employee" or found.crew == role)
-        standing = () if found is None or not is_own else found.employee if what == "employee" else found.workers
+        there = at[f.UNEMPLOYED_KIND(at.role, worker)] > 0
+    elif not industry_of(place):
+        found, wanted = company(at, place), slots(at.definition, place)
+        is_employee = _stands_as_employee(at.role, wanted)
+        is_own = found is not None and (is_employee or found.crew == at.role)
+        standing = () if found is None or not is_own else found.employee if is_employee else found.workers
         there = worker in standing
         if there and worker != UNSKILLED:
-            own = wanted.own if what == "workers" else (wanted.employee,)
+            own = (wanted.employee,) if is_employee else wanted.own
             in_free_slot = standing.count(worker) > own.count(worker)
-            there = reading_of == "any" or (reading_of == "free_slot" and in_free_slot)
+            there = reading == "any" or (reading == "free_slot" and in_free_slot)
     if not there:
-        yield {"place": show(place), "worker": Term(worker), "seat": move.seat}
+        yield {"place": show(place), "worker": Term(worker), "seat": at.seat}
 
 
-def _standing_as(role: str, wanted: Slots) -> str:
-    """Return which slots of a company a class stands in: the Working Class in those of an employee, where there are any."""
-    return "employee" if wanted.employee and role != MIDDLE else "workers"
+def _stands_as_employee(role: str, wanted: Slots) -> bool:
+    """Return whether a class stands in the employee slot of a company: the Working Class does, where there is one."""
+    return bool(wanted.employee) and role != MIDDLE
 
 
-def _becomes_another(view: View, move: Move) -> Values:
-    becomes = str(argument(move, "becomes"))
-    if becomes in (UNSKILLED, argument(move, "worker")):
+@EDUCATION.needs("becomes_another")
+def _becomes_another(at: View) -> Values:
+    becomes = at.given(f.BECOMES)
+    if becomes in (UNSKILLED, at.given(f.WORKER)):
         yield {"becomes": Term(becomes)}
 
 
-def _use(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    rule, good = definition.rules[move.rule], USED[move.rule]
-    read = reading(effects.position)
-    try:
-        people: int | None = population(definition, read, role)
-    except Unknown:
-        people = None
+@HEALTH.does
+@EDUCATION.does
+@LUXURY.does
+def _use(play: Play) -> None:
+    rule, good, role = play.rule(play.move.rule), USED[play.move.rule], role_of(play, play.move.seat)
+    people, using = play.fact(population, role), play.under(rule.id, "used")
     if people is None:
-        effects.set(f"{role}.goods.{good}", None)
+        using.forget(f.GOODS(role, good))
     else:
-        effects.take(f"{role}.goods.{good}", people)
-    points = prosper(definition, effects, role)
-    extra = rule.values.get("points", 0)
+        using.take(f.GOODS(role, good), people)
+    points, extra = prosper(using, role), rule.values.get("points", 0)
     total = None if points is None or not isinstance(extra, int) else points + extra
-    effects.add(f"{role}.points", total)
-    space = effects.count(f"{role}.prosperity")
-    effects.step(move.rule, "used", seat=move.seat, amount=people, good=Term(good), space=space, gained=total)
-    if move.rule == "use_health":
+    using.add(f.POINTS(role), total)
+    play.note("used", seat=play.move.seat, amount=people, good=Term(good), space=play.get(f.PROSPERITY(role)), gained=total)
+    if rule.id == HEALTH.id:
         for _ in range(rule.number("workers")):
-            people = new_worker(definition, effects, role)
-        effects.step(move.rule, "worker", seat=move.seat, population=people)
-    if move.rule == "use_education":
-        _teach(definition, effects, move, role)
+            people = new_worker(play.under(rule.id, "worker"), role)
+        play.note("worker", seat=play.move.seat, population=people)
+    if rule.id == EDUCATION.id:
+        _teach(play, role)
 
 
-def prosper(definition: GameDefinition, effects: Effects, role: str) -> int | None:
+def prosper(cause: Cause, role: str) -> int | None:
     """Move a class on the prosperity track and return the points of the space reached; None where it is unknown."""
-    space = effects.count(f"{role}.prosperity")
+    play = cause.play
+    space = play.get(f.PROSPERITY(role))
     if space is None:
         return None
-    track = definition.tables["prosperity"].rows
-    reached = min(space + definition.rules["people.prosperity"].number("prosperity"), len(track) - 1)
-    effects.set(f"{role}.prosperity", reached)
+    track = play.table("prosperity").rows
+    reached = min(space + play.number("people.prosperity", "prosperity"), len(track) - 1)
+    cause.set(f.PROSPERITY(role), reached)
     return cell(track[reached], role)
 
 
-def _teach(definition: GameDefinition, effects: Effects, move: Move, role: str) -> None:
-    place, worker, becomes = (str(move.arguments[key]) for key in ("where", "worker", "becomes"))
+def _teach(play: Play, role: str) -> None:
+    place, worker, becomes = (play.given(one) for one in (f.WHERE, f.WORKER, f.BECOMES))
+    learned = play.note("learned", seat=play.move.seat, place=show(place), worker=Term(worker), becomes=Term(becomes))
     if place == UNEMPLOYED:
-        effects.take(f"{role}.unemployed.{worker}", 1)
-        effects.add(f"{role}.unemployed.{becomes}", 1)
+        learned.take(f.UNEMPLOYED_KIND(role, worker), 1).add(f.UNEMPLOYED_KIND(role, becomes), 1)
     else:
-        path = f"companies.{place}.{_standing_as(role, slots(definition, place))}"
-        standing = effects.read(path)
-        if isinstance(standing, tuple) and worker in standing:
-            at = standing.index(worker)
-            effects.set(path, (*standing[:at], becomes, *standing[at + 1 :]))
-    effects.step(move.rule, "learned", seat=move.seat, place=show(place), worker=Term(worker), becomes=Term(becomes))
-
-
-PREDICATES: Mapping[str, Predicate] = {
-    "so_many_sources": _so_many_sources,
-    "within_population": _within_population,
-    "source_sells": _source_sells,
-    "source_has": _source_has,
-    "cash_in_hand": _cash_in_hand,
-    "as_many_as_population": _as_many_as_population,
-    "worker_to_teach": _worker_to_teach,
-    "becomes_another": _becomes_another,
-}
-APPLY: Mapping[str, Apply] = {
-    BUY: _buy,
-    **dict.fromkeys(USED, _use),
-}
+        is_employee = _stands_as_employee(role, slots(play.definition, place))
+        exchange(learned, (f.EMPLOYEE if is_employee else f.STANDING)(place), worker, becomes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from helper.definitions.schema import Term
-from helper.engine.bridge import Bridge
 from helper.engine.play import Play, Procedure
 from helper.engine.position import Due, known
 from helper.engine.rules import Values
@@ -186,7 +185,7 @@ def _vote(play: Play) -> None:
         play.under(elections.ELECTION, "passes" if outcome.passes else "fails").set(f.BILL(policy, proposer), NO_BILL)
     elections.carry_out(play, outcome)
     if outcome.passes and wanted:
-        policies.change(play.definition, Bridge(play), Bill(policy, wanted), play.move.arguments)
+        policies.change(play, Bill(policy, wanted))
     if play.get(f.PHASE) == ELECTIONS:
         elections.call_next(play)
         if not play.due:
@@ -203,7 +202,7 @@ def _another_section(at: View) -> Values:
 @BY_CARD.does
 def _by_card(play: Play) -> None:
     play.note("moved", seat=play.move.seat)
-    policies.change(play.definition, Bridge(play), Bill(play.given(f.GIVEN_POLICY), play.given(f.GIVEN_SECTION)), play.move.arguments)
+    policies.change(play, Bill(play.given(f.GIVEN_POLICY), play.given(f.GIVEN_SECTION)))
 
 
 @PRESSURE.needs("cubes_left")
