@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from helper.definitions.fold import nearest
@@ -17,6 +18,10 @@ from helper.errors import Fault
 LOOKED_UP = ("rules", "tables", "terms", "options", "checklists", "calculators")
 WORDED = ("step", "leave_out", "Step", "ScoreLine")
 """What is called with a rule and one of its outcomes."""
+
+PUT_IN = "*"
+"""What stands for a part of a path that is put in while the game runs."""
+_PATH = re.compile(r"[a-z_]+(\.[\w*]+)+")
 
 Names = tuple[str, ...]
 
@@ -118,7 +123,9 @@ def _texts(node: ast.AST, constants: Mapping[str, str]) -> Names:
 
 
 def _named(node: ast.AST, constants: Mapping[str, str], definition: GameDefinition) -> Iterator[Fault]:
-    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+        yield from _paths(node, definition)
+    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
         if node.value.attr in LOOKED_UP:
             yield from _missing(node.value.attr, _texts(node.slice, constants), getattr(definition, node.value.attr))
         elif node.value.attr == "values":
@@ -129,6 +136,24 @@ def _named(node: ast.AST, constants: Mapping[str, str], definition: GameDefiniti
             yield from _figures(node.func.value, _texts(node.args[0], constants), constants, definition)
         elif called in WORDED and len(node.args) > 1:
             yield from _outcomes(node.args[0], _texts(node.args[1], constants), constants, definition)
+
+
+def _paths(node: ast.Constant | ast.JoinedStr, definition: GameDefinition) -> Iterator[Fault]:
+    """Yield a path of a figure that stands beside declared ones and that no input declares, nor one that goes on where it ends."""
+    pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
+    path = "".join(str(piece.value) if isinstance(piece, ast.Constant) else PUT_IN for piece in pieces)
+    if not _PATH.fullmatch(path):
+        return
+    parts = path.split(".")
+    known = [key for key in (one.key.split(".") for one in definition.inputs) if len(key) >= len(parts)]
+    beside = [key for key in known if key[0] == parts[0] and len(key) == len(parts)]
+    if beside and not any(_follows(parts, key) for key in known):
+        shown = ".".join(want if part == PUT_IN else part for part, want in zip(parts, beside[0], strict=True))
+        yield Fault("no_input", {"path": shown, "nearest": nearest(shown, map(".".join, known))})
+
+
+def _follows(parts: list[str], key: list[str]) -> bool:
+    return all(want.startswith("<") or PUT_IN in part or want == part for part, want in zip(parts, key, strict=False))
 
 
 def _missing(key: str, given: Names, known: Iterable[str]) -> Iterator[Fault]:

@@ -43,7 +43,7 @@ class Block(Frozen):
 
 def placed(texts: Mapping[str, str], game: str, fault: Fault) -> Fault:
     """Return a fault with file and line before its place, by the texts of the files; as it is where no line is found."""
-    if not fault.where or _PLACED.match(fault.where):
+    if not fault.where or _PLACED.match(fault.where) or fault.where.startswith("helper "):  # which is a command
         return fault
     file = _FILE.match(fault.where)
     where = fault.where[file.end() :].strip() if file else fault.where

@@ -7,22 +7,24 @@ one fault would be told many times.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 
 from helper.definitions.code import definitions, lacking, no_outcome, offers, unknown_names, written
 from helper.definitions.fold import nearest
 from helper.definitions.inputs import BASE_TYPES, declarations
 from helper.definitions.lint import lint
-from helper.definitions.schema import Example, GameDefinition
+from helper.definitions.schema import Example, GameDefinition, Input, Rule
 from helper.errors import Damaged, Fault, HelperError
-from helper.games import Game, module
+from helper.games import Game, module, types_of
 from helper.table import Stamp, Table, calculate, new
 from helper.table.calculating import agrees, tried
 from helper.table.wording import Speaker, plain
 
 QUESTIONS = ("status", "legal", "score", "resolve", "log")
 LONGEST = 200
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def faults_of(raw: Mapping[str, object], sources: Mapping[str, str], game: str = "") -> list[Fault]:
@@ -52,7 +54,15 @@ def faults_of(raw: Mapping[str, object], sources: Mapping[str, str], game: str =
         faults.append(Fault("other_id", {"given": definition.id, "wanted": game}, "game.toml id"))
     for file, text in sources.items():
         faults.extend(unknown_names(text, file, definition))
-    return faults or list(_examples(definition, sources)) or _tried(definition, game, sources)
+    return faults or _once(_examples(definition, sources)) or _once(_tried(definition, game, sources))
+
+
+def _once(faults: Iterable[Fault]) -> list[Fault]:
+    """Return faults without those that say again what one before them says."""
+    told: dict[str, Fault] = {}
+    for fault in faults:
+        told.setdefault(f"{fault.code} {fault.values}", fault)
+    return list(told.values())
 
 
 def _definition(raw: Mapping[str, object]) -> GameDefinition:
@@ -79,13 +89,13 @@ def _examples(definition: GameDefinition, sources: Mapping[str, str]) -> Iterato
 def _example(definition: GameDefinition, example: Example, sources: Mapping[str, str]) -> list[Fault]:
     try:
         result, steps = tried(definition, example)
-        Speaker(definition, "en", {}).steps(steps)
+        unfilled = list(_unfilled(Speaker(definition, "en", {}).steps(steps)))
     except HelperError as error:
         return list(error.faults)
     except Exception as error:
         return [_failed(definition, error, sources)]
     if agrees(result, example.then):
-        return []
+        return unfilled
     return [_difference(plain(result), example.then, "then")]
 
 
@@ -110,7 +120,9 @@ def _tried(definition: GameDefinition, game: str, sources: Mapping[str, str]) ->
 
     def ask(command: str, question: Callable[..., object], *about: object, **more: object) -> object:
         try:
-            return question(*about, **more)
+            answer = question(*about, **more)
+            faults.extend(_unfilled(answer))
+            return answer
         except HelperError as error:
             faults.extend(error.faults if isinstance(error, Damaged) else ())
         except Exception as error:
@@ -127,14 +139,55 @@ def _tried(definition: GameDefinition, game: str, sources: Mapping[str, str]) ->
                 faults.extend(_undeclared(definition, table))
                 for question in QUESTIONS:
                     ask(question, table.ask, question, dry_run=True)
-    told: dict[str, Fault] = {}
-    for fault in faults:
-        told.setdefault(f"{fault.code} {fault.values}", fault)
-    return list(told.values())
+                for rule in definition.rules.values():
+                    for words in _attempt(definition, rule, table):
+                        ask(f"play {' '.join(words)}", table.play, *words, force=True, dry_run=True)
+    return faults
 
 
 def _table(game: str, seats: int, start: str) -> Table:
     return Table(new(game, [f"P{number}" for number in range(1, seats + 1)], start=start), lambda: Stamp("trial", ""))
+
+
+def _attempt(definition: GameDefinition, rule: Rule, table: Table) -> Iterator[list[str]]:
+    """Yield the words of a move with the least and the most that its parameters may be, where their declarations tell that."""
+    header = table.journal.header
+    if rule.move is None:
+        return
+    seat = next((seat for seat in header.seats if not rule.roles or header.roles.get(seat) in rule.roles), "")
+    declared = [one for key in definition.typed(rule) for one in definition.inputs if one.key == key]
+    for end in (0, -1):
+        values = [_choices(definition, one)[end] for one in declared if _choices(definition, one)]
+        if seat and len(values) == len(declared):
+            yield [seat, rule.move.word.text, *map(str, values)]
+
+
+def _choices(definition: GameDefinition, one: Input) -> tuple[object, ...]:
+    """Return the least and the most that a parameter may be, or all it may be, as far as its declaration tells."""
+    offered = types_of(definition.id)[one.type].choices
+    return (
+        tuple(value for value in (one.low, one.high) if value is not None)
+        or one.choices
+        or tuple(value for value, _ in (offered or _none)(definition))
+    )
+
+
+def _none(definition: GameDefinition) -> Sequence[tuple[str, object]]:
+    return ()
+
+
+def _unfilled(answer: object) -> Iterator[Fault]:
+    """Yield the placeholders that were left in what an answer says, at the outcome or the condition that words it."""
+    if isinstance(answer, Mapping):
+        text, values = answer.get("text"), answer.get("values")
+        if isinstance(text, str) and isinstance(values, Mapping):
+            for name in _PLACEHOLDER.findall(text):
+                where = f"{answer.get('rule')}:{answer.get('outcome') or answer.get('condition')}"
+                yield Fault("no_figure_for", {"given": name, "nearest": nearest(name, values)}, where)
+        answer = list(answer.values())
+    if isinstance(answer, (list, tuple)):
+        for one in answer:
+            yield from _unfilled(one)
 
 
 def _undeclared(definition: GameDefinition, table: Table) -> Iterator[Fault]:
@@ -158,7 +211,10 @@ def _failed(definition: GameDefinition, error: Exception, sources: Mapping[str, 
     rule, colon, outcome = str(error.args[0] if error.args else "").partition(":")
     if isinstance(error, KeyError) and colon and rule in definition.rules:
         return no_outcome(definition.rules[rule], outcome)
-    return _raised("python_fails", error, sources)
+    fault, near = _raised("python_fails", error, sources), nearest(rule, definition.rules)
+    if isinstance(error, KeyError) and not fault.where and near:  # looked up outside the game's own code: a rule that it named
+        return Fault("dangling", {"key": "rules", "given": rule, "nearest": near}, written(sources, rule))
+    return fault
 
 
 def _raised(code: str, error: BaseException, sources: Mapping[str, str], **values: object) -> Fault:

@@ -60,10 +60,12 @@ def mere_folder(home: Path) -> Path:
     return folder
 
 
-def edit(folder: Path, file: str, before: str, after: str) -> None:
+def edit(folder: Path, file: str, before: str, after: str) -> int:
+    """Change a file in one place, and return the line of that place."""
     text = (folder / file).read_text(encoding="utf-8")
     assert text.count(before) == 1, f"{before} stands {text.count(before)} times in {file}"
     (folder / file).write_text(text.replace(before, after), encoding="utf-8")
+    return text[: text.index(before)].count("\n") + 1
 
 
 def check(folder: Path, capsys: pytest.CaptureFixture[str], language: str = "en") -> tuple[int, list[str]]:
@@ -80,11 +82,11 @@ def check(folder: Path, capsys: pytest.CaptureFixture[str], language: str = "en"
 @pytest.mark.parametrize("fault", FAULTS, ids=[fault["name"].replace(" ", "_") for fault in FAULTS])
 def test_a_fault_of_an_author_is_named_with_its_line(fault: dict[str, Any], home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = mere_folder(home) if fault.get("folder") else package(home)
-    edit(folder, fault["file"], fault["before"], fault["after"])
+    line = str(edit(folder, fault["file"], fault["before"], fault["after"]))
     with Row(fault["name"], [fault["file"], fault["before"], fault["after"]], "helper check") as row:
         code, lines = check(folder, capsys)
         row.same("exit code", DAMAGED, code)
-        row.same("said", fault["said"], lines)
+        row.same("said", [one.replace("{line}", line) for one in fault["said"]], lines)
         for language in SPOKEN[1:]:
             code, others = check(folder, capsys, language)
             row.same(f"exit code ({language})", DAMAGED, code)
