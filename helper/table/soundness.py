@@ -24,6 +24,8 @@ from helper.table.wording import Speaker, plain
 
 QUESTIONS = ("status", "legal", "score", "resolve", "log")
 LONGEST = 200
+MOST = 20
+"""More players than this are not tried."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -132,7 +134,7 @@ def _tried(definition: GameDefinition, game: str, sources: Mapping[str, str]) ->
 
     for calculator in definition.calculators:
         ask(f"calc {game} {calculator}", calculate, game, calculator, {})
-    for number in dict.fromkeys(definition.players):
+    for number in dict.fromkeys(min(number, MOST) for number in definition.players):
         for start in ("full", "figures"):
             table = ask(f"new {game}", _table, game, number, start)
             if isinstance(table, Table):
