@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from helper.i18n import catalogs
 from tests.browser.test_companion import UP, Phones, at, count_of_entries, view
 from tests.browser.touching import choose, enter, seen, tap, write
+from tests.languages import SPOKEN
 
 pytestmark = pytest.mark.browser
 EVENINGS = {
