@@ -66,15 +66,30 @@ def _house(terminal: Terminal, file: Path) -> str:
 
 
 def _folder(terminal: Terminal, folder: Path) -> str:
-    from helper.definitions.lint import lint
-    from helper.definitions.load import read_folder
+    from helper.definitions.content import sound
+    from helper.definitions.lines import placed
+    from helper.definitions.load import game_in, read_folder
+    from helper.table.soundness import faults_of
 
-    raw = read_folder(folder)
-    faults = lint(raw)
+    if not os.path.isfile(folder / "game.toml"):
+        raise UnreadableInput(Fault("no_game_here"))
+    raw, faults, played = read_folder(folder), list[Fault](), game_in(folder)
+    content, python = sound(raw, "", faults), texts_of(folder, "py")
+    faults.extend(faults_of(content, python, played))
     if faults:
-        raise Damaged(*faults)
+        texts = texts_of(folder, "toml")
+        raise Damaged(*(placed(texts, str(content.get("id")), fault) for fault in faults))
     rules: Any = raw.get("rules", [])
-    return terminal.say("readable: definitions of {game}, rules: {count}", game=raw.get("id"), count=len(rules))
+    text = terminal.say("readable: definitions of {game}, rules: {count}", game=raw.get("id"), count=len(rules))
+    if python and not played:
+        text += "; " + terminal.say("its Python is left alone, since no installed package offers this folder as a game")
+    return text
+
+
+def texts_of(folder: Path, suffix: str) -> dict[str, str]:
+    """Return the texts of a folder's files of one kind, by their names in it."""
+    paths = sorted(folder.rglob(f"*.{suffix}"))
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8-sig", errors="replace") for path in paths}
 
 
 def _figures(terminal: Terminal, inputs: dict[str, object]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from helper.definitions.lazy import Lazy
@@ -72,6 +72,8 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
             position, entry = numbered
             where = f"{game}/{place(str(entry.get('id', '')))}"
             reader = Reader(entry, where, faults, f"{key}[{position}]", _values(entry, figures))
+            if key == "rules":
+                _used(reader, figures)
             found = make(reader)
             reader.done()
             return found
@@ -86,6 +88,7 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
         reader = Reader(entry, f"{game}/input:{entry.get('key')}.", faults, f"inputs[{position}]")
         inputs.append(_input(reader))
         reader.done()
+    _once(top, top.entries("inputs"), "key")
     definition = GameDefinition(
         id=top.text("id"),
         title=top.sentence("title"),
@@ -119,9 +122,14 @@ def build(raw: Mapping[str, object], whole: bool = True) -> tuple[GameDefinition
 def _axis(words: object, top: Reader) -> tuple[str, ...]:
     """Return the words of an axis: a list, or `{table, column}` for those that a table lists."""
     if isinstance(words, dict):
-        rows = [table.get("rows", []) for table in top.entries("tables") if table.get("id") == words.get("table")]
-        cells = rows[0] if rows and isinstance(rows[0], list) else []
-        return tuple(str(cell[words["column"]]) for cell in cells)
+        tables, column = {str(table.get("id")): table.get("rows", []) for table in top.entries("tables")}, str(words.get("column"))
+        rows = tables.get(str(words.get("table")))
+        if rows is None:
+            _dangles(top, "table", words.get("table"), tables)
+        cells = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+        if any(column not in row for row in cells):
+            _dangles(top, "column", words.get("column"), dict.fromkeys(key for row in cells for key in row))
+        return tuple(str(row[column]) for row in cells if column in row)
     return tuple(str(word) for word in words) if isinstance(words, list) else ()
 
 
@@ -149,6 +157,20 @@ def _house(top: Reader) -> HouseRules | None:
     found = HouseRules(part.text("title", ""), part.text("language", SOURCE), frozenset(part.texts("contexts")))
     part.done()
     return found
+
+
+def _dangles(reader: Reader, key: str, given: object, known: Iterable[str]) -> None:
+    """Note a name that stands for nothing, with the nearest of those that do for something."""
+    from helper.definitions.fold import nearest
+
+    reader.fault("dangling", key=key, given=given, nearest=nearest(str(given), known))
+
+
+def _used(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> None:
+    """Note the rules that an entry `uses` and that do not exist."""
+    for rule in reader.texts("uses"):
+        if rule not in figures:
+            _dangles(reader, "uses", rule, figures)
 
 
 def _ours(reader: Reader, list_name: str, title: Sentence) -> Sentence:
@@ -189,7 +211,6 @@ def _topic(reader: Reader) -> Topic:
 
 
 def _rule(reader: Reader) -> Rule:
-    reader.texts("uses")
     return Rule(
         id=reader.text("id"),
         topic=reader.text("topic"),
@@ -224,10 +245,15 @@ def _parts(reader: Reader, key: str, make: Callable[[Reader], Entry]) -> tuple[E
         part.where = f"{reader.where} {part.where}"
         found.append(make(part))
         part.done()
-    ids = [str(entry.get("id")) for entry in entries]
+    _once(reader, entries)
+    return tuple(found)
+
+
+def _once(reader: Reader, entries: Sequence[Mapping[str, object]], key: str = "id") -> None:
+    """Note the ids that several parts of an entry have."""
+    ids = [str(entry.get(key)) for entry in entries]
     for id in sorted({id for id in ids if ids.count(id) > 1}):
         reader.fault("duplicate_id", id=id)
-    return tuple(found)
 
 
 def _condition(reader: Reader) -> Condition:
@@ -342,7 +368,7 @@ def _checklist(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> C
         values = {**figures.get(str(rule), EMPTY), **_values(entry, figures)}
         step = Reader(entry, f"{reader.place}steps.{entry.get('id')}", reader.faults, f"steps[{position}]", values)
         step.where = f"{reader.where} {step.where}"
-        step.texts("uses")
+        _used(step, figures)
         steps.append(
             Step(
                 id=step.text("id"),
@@ -354,6 +380,7 @@ def _checklist(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> C
             )
         )
         step.done()
+    _once(reader, reader.entries("steps"))
     return Checklist(reader.text("id"), reader.sentence("title"), tuple(steps))
 
 
@@ -379,6 +406,7 @@ def _cards(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> CardS
             )
         )
         part.done()
+    _once(reader, reader.entries("parts"))
     size = reader.one_of("size", CARD_SIZES, "poker")
     title = _ours(reader, "cards", reader.sentence("title"))
     return CardSet(reader.text("id"), title, reader.text("role", ""), size, reader.flag("apart"), tuple(parts))
@@ -386,7 +414,7 @@ def _cards(reader: Reader, figures: Mapping[str, Mapping[str, object]]) -> CardS
 
 def _row_label(part: Reader, entry: Mapping[str, object], figures: Mapping[str, Mapping[str, object]]) -> Sentence:
     row = Reader(entry, f"{part.place}rows.{entry.get('id')}", part.faults, f"rows {entry.get('id')}", _values(entry, figures))
-    row.texts("uses")
+    _used(row, figures)
     row.text("id")
     label = row.sentence("text", "")
     row.done()

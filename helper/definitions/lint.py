@@ -1,7 +1,8 @@
 """Every fault of a definition at once: what a single entry cannot know of itself.
 
 Covers dangling references, rules without a source, placeholders without a figure, figures written into sentences, figures
-stated twice under one name that differ, tables with a gap, an overlap or a wrong direction, inputs of unknown axes.
+stated twice under one name that differ, tables with a gap, an overlap or a wrong direction, inputs of unknown axes. What names
+nothing is told with the nearest that there is.
 """
 
 from __future__ import annotations
@@ -10,7 +11,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from helper.definitions.build import build
-from helper.definitions.schema import NAME_OF_HOUSE, PLAYER, ROUND, GameDefinition, Rule, Sentence, Table, copy_of
+from helper.definitions.schema import (
+    NAME_OF_HOUSE,
+    PLAYER,
+    ROUND,
+    Condition,
+    Example,
+    GameDefinition,
+    Outcome,
+    Reminder,
+    Rule,
+    Sentence,
+    Table,
+    copy_of,
+)
 from helper.definitions.walk import sentences
 from helper.errors import Fault
 
@@ -23,22 +37,25 @@ _GAME_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z0-9]+)*")
 
 
-def lint(raw: Mapping[str, object], predicates: Iterable[str] | None = None) -> list[Fault]:
+def lint(raw: Mapping[str, object], predicates: Iterable[str] | None = None, types: Iterable[str] | None = None) -> list[Fault]:
     """Return every fault of a raw definition, in the order of its parts; none for a sound one.
 
-    `predicates` are the names a game's module offers; without them the conditions of moves are not held against it.
+    `predicates` and `types` are the names a game's module offers; without them conditions and inputs are not held against it.
     """
     definition, faults = build(raw)
-    return [*faults, *examined(definition, predicates)]
+    return [*faults, *examined(definition, predicates, types)]
 
 
-def examined(definition: GameDefinition, predicates: Iterable[str] | None = None) -> list[Fault]:
+def examined(definition: GameDefinition, predicates: Iterable[str] | None = None, types: Iterable[str] | None = None) -> list[Fault]:
     """Return every fault of a definition that was read without one: what a single entry cannot know of itself."""
     faults: list[Fault] = list(_ids(definition))
+    offered = None if predicates is None else set(predicates)
     for rule in definition.rules.values():
         faults.extend(_rule(definition, rule))
-        if predicates is not None and rule.move and _shares_exist(definition, rule):
-            faults.extend(_predicates(definition, rule, set(predicates)))
+        if offered is not None:
+            faults.extend(_predicates(rule, offered))
+    if types is not None:
+        faults.extend(_types(definition, set(types)))
     faults.extend(_references(definition))
     for table in definition.tables.values():
         faults.extend(_table(definition, table))
@@ -84,7 +101,19 @@ def _translations(definition: GameDefinition) -> Iterator[Fault]:
             names = {*_PLACEHOLDER.findall(f"{sentence.text} {sentence.plural}"), *sentence.values}
             for form in (said,) if isinstance(said, str) else said:
                 for name in sorted({*_PLACEHOLDER.findall(form)} - names):
-                    yield Fault("no_figure_for", {"given": name}, where)
+                    yield _no_figure(name, names, where)
+
+
+def _dangling(key: str, given: object, known: Iterable[str], where: str) -> Fault:
+    """Return the fault of a name that stands for nothing, with the nearest of those that do for something."""
+    from helper.definitions.fold import nearest
+
+    return Fault("dangling", {"key": key, "given": given, "nearest": nearest(str(given), filter(None, known))}, where)
+
+
+def _unknown(key: str, given: Iterable[str], known: Iterable[str], where: str) -> Iterator[Fault]:
+    there = set(known)
+    return (_dangling(key, one, there, where) for one in given if one not in there)
 
 
 def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
@@ -102,30 +131,57 @@ def _rule(definition: GameDefinition, rule: Rule) -> Iterator[Fault]:
         named = getattr(rule, key)
         for id in (named,) if isinstance(named, str) else named:
             if id not in known:
-                yield Fault("dangling", {"key": key, "given": id}, rule.id)
+                yield _dangling(key, id, known, rule.id)
     if _shares_itself(definition, rule):
         yield Fault("shares_itself", {"id": rule.id}, rule.id)
-    for name in rule.shown_only:
-        if name not in rule.values:
-            yield Fault("dangling", {"key": "shown_only", "given": name}, rule.id)
+    yield from _unknown("shown_only", rule.shown_only, rule.values, rule.id)
+    parts: tuple[Condition | Outcome | Reminder, ...] = (*rule.requires, *rule.outcomes, *rule.reminders)
+    for part in parts:
+        yield from _unknown("roles", part.roles, definition.roles, f"{rule.id}:{part.id}")
     for reminder in rule.reminders:
-        for when in reminder.when:
-            if when not in definition.checklists:
-                yield Fault("dangling", {"key": "when", "given": when}, f"{rule.id}:{reminder.id}")
+        yield from _unknown("when", reminder.when, definition.checklists, f"{rule.id}:{reminder.id}")
     for example in rule.examples:
-        if bool(example.calculator) == bool(example.move):
-            yield Fault("example_kind", {"id": example.id}, rule.id)
-        if example.calculator and example.calculator not in definition.calculators:
-            yield Fault("dangling", {"key": "calculator", "given": example.calculator}, f"{rule.id}:{example.id}")
+        yield from _example(definition, rule, example)
     keys = {one.key for one in definition.inputs}
-    for parameter in rule.move.parameters if rule.move else ():
-        if parameter not in keys:
-            yield Fault("dangling", {"key": "parameters", "given": parameter}, rule.id)
+    if rule.move:
+        yield from _unknown("parameters", rule.move.parameters, keys, rule.id)
+        yield from _unknown("wraps", filter(None, [rule.move.wraps]), keys, rule.id)
+    for condition in rule.requires:
+        yield from _unknown("lifted_by", filter(None, [condition.lifted_by]), keys, f"{rule.id}:{condition.id}")
     known_conditions = {condition.id for _, condition in definition.conditions(rule)} if _shares_exist(definition, rule) else set()
     for condition in rule.requires:
         for id in condition.after:
             if known_conditions and id not in known_conditions:
-                yield Fault("dangling", {"key": "after", "given": id}, f"{rule.id}:{condition.id}")
+                yield _dangling("after", id, known_conditions, f"{rule.id}:{condition.id}")
+
+
+OF_A_MOVE = ("seats", "seat", "start")
+"""What an example of a move says of its table beside figures and arguments."""
+
+
+def _example(definition: GameDefinition, rule: Rule, example: Example) -> Iterator[Fault]:
+    where = f"{rule.id}:{example.id}"
+    if bool(example.calculator) == bool(example.move):
+        yield Fault("example_kind", {"id": example.id}, rule.id)
+    yield from _unknown("calculator", filter(None, [example.calculator]), definition.calculators, where)
+    for id, reading in example.options.items():
+        option = definition.options.get(id)
+        yield from _unknown("options", [id], definition.options, where)
+        yield from _unknown(id, [reading], option.choices, where) if option else ()
+    keys = [key for one in definition.inputs for key in (one.key, *one.aliases)]
+    for path in example.given:
+        if not (example.move and path in OF_A_MOVE) and not any(_meets(path, key) for key in keys):
+            yield _dangling("given", path, keys, where)
+
+
+def _meets(path: str, key: str) -> bool:
+    """Return whether a path follows the key of an input, or a part of it from its beginning, or goes on behind it."""
+    return all(want == part or want.startswith("<") for want, part in zip(key.split("."), path.split("."), strict=False))
+
+
+def _types(definition: GameDefinition, known: set[str]) -> Iterator[Fault]:
+    for one in definition.inputs:
+        yield from _unknown("type", [one.type], known, one.key)
 
 
 def _shares_exist(definition: GameDefinition, rule: Rule, above: tuple[str, ...] = ()) -> bool:
@@ -147,17 +203,20 @@ def _shares_itself(definition: GameDefinition, rule: Rule) -> bool:
     return False
 
 
-def _predicates(definition: GameDefinition, rule: Rule, known: set[str]) -> Iterator[Fault]:
-    for owner, condition in definition.conditions(rule):
+def _predicates(rule: Rule, known: set[str]) -> Iterator[Fault]:
+    from helper.definitions.fold import nearest
+
+    for condition in rule.requires:
         if condition.checked_by == "engine" and condition.predicate not in known:
-            yield Fault("no_predicate", {"id": condition.predicate}, f"{owner.id}:{condition.id}")
+            near = nearest(condition.predicate, known)
+            yield Fault("no_predicate", {"id": condition.predicate, "nearest": near}, f"{rule.id}:{condition.id}")
 
 
 def _references(definition: GameDefinition) -> Iterator[Fault]:
     for checklist in definition.checklists.values():
         for step in checklist.steps:
-            if step.rule not in definition.rules:
-                yield Fault("dangling", {"key": "rule", "given": step.rule}, f"{checklist.id}:{step.id}")
+            yield from _unknown("rule", [step.rule], definition.rules, f"{checklist.id}:{step.id}")
+            yield from _unknown("roles", step.roles, definition.roles, f"{checklist.id}:{step.id}")
     for entry in definition.cards.values():
         for part in entry.parts:
             for key, known in (
@@ -170,40 +229,29 @@ def _references(definition: GameDefinition) -> Iterator[Fault]:
                 named = getattr(part, key)
                 for id in (named,) if isinstance(named, str) else named:
                     if id not in known:
-                        yield Fault("dangling", {"key": key, "given": id}, f"{entry.id}:{part.id}")
-            if part.blank and part.blank.axis not in ("", PLAYER, ROUND, *definition.axes):
-                yield Fault("dangling", {"key": "axis", "given": part.blank.axis}, f"{entry.id}:{part.id}")
-        if entry.role not in ("", *definition.roles):
-            yield Fault("dangling", {"key": "role", "given": entry.role}, entry.id)
+                        yield _dangling(key, id, known, f"{entry.id}:{part.id}")
+            if part.blank:
+                yield from _unknown("axis", [part.blank.axis], ("", PLAYER, ROUND, *definition.axes), f"{entry.id}:{part.id}")
+        yield from _unknown("role", [entry.role], ("", *definition.roles), entry.id)
     for calculator in definition.calculators.values():
-        for id in calculator.rules:
-            if id not in definition.rules:
-                yield Fault("dangling", {"key": "rules", "given": id}, calculator.id)
+        yield from _unknown("rules", calculator.rules, definition.rules, calculator.id)
     for option in definition.options.values():
-        if option.default and option.default not in option.choices:
-            yield Fault("dangling", {"key": "default", "given": option.default}, option.id)
-        for id in option.sources:
-            if id not in definition.sources:
-                yield Fault("dangling", {"key": "sources", "given": id}, option.id)
+        yield from _unknown("default", filter(None, [option.default]), option.choices, option.id)
+        yield from _unknown("sources", option.sources, definition.sources, option.id)
     for one in definition.inputs:
-        for axis in re.findall(r"<(\w+)>", one.key):
-            if axis not in definition.axes:
-                yield Fault("dangling", {"key": "axes", "given": axis}, one.key)
-        for id in one.used_by:
-            if id not in definition.calculators:
-                yield Fault("dangling", {"key": "used_by", "given": id}, one.key)
-        if one.section and one.section not in definition.terms and one.section not in one.key.split("."):
-            yield Fault("dangling", {"key": "section", "given": one.section}, one.key)
+        yield from _unknown("axes", re.findall(r"<(\w+)>", one.key), definition.axes, one.key)
+        yield from _unknown("used_by", one.used_by, definition.calculators, one.key)
+        yield from _unknown("section", filter(None, [one.section]), (*definition.terms, *one.key.split(".")), one.key)
     for axis, words in definition.axes.items():
         for word in words:
             if word not in definition.terms and copy_of(word) not in definition.terms:
-                yield Fault("dangling", {"key": "axes", "given": word}, axis)
+                yield _dangling("axes", word, definition.terms, axis)
+    for players, roles in definition.casts.items():
+        yield from _unknown("casts", roles, definition.roles, f"casts {players}")
 
 
 def _table(definition: GameDefinition, table: Table) -> Iterator[Fault]:
-    for id in table.sources:
-        if id not in definition.sources:
-            yield Fault("dangling", {"key": "sources", "given": id}, table.id)
+    yield from _unknown("sources", table.sources, definition.sources, table.id)
     if not table.sources:
         yield Fault("no_source", {"id": table.id}, table.id)
     spans = sorted([(_bound(row, "low"), _bound(row, "high")) for row in table.rows if "low" in row] + list(table.unknown))
@@ -214,7 +262,7 @@ def _table(definition: GameDefinition, table: Table) -> Iterator[Fault]:
             yield Fault("table_overlap", {"low": low, "high": before}, table.id)
     for row in table.rows:
         if table.keys and row.get("key") not in table.keys:
-            yield Fault("dangling", {"key": "key", "given": row.get("key")}, table.id)
+            yield _dangling("key", row.get("key"), table.keys, table.id)
     for column in table.columns:
         for cell in (row.get(column.id) for row in table.rows) if column.range else ():
             low, high = column.range or (0, 0)
@@ -245,9 +293,15 @@ def _sentence(definition: GameDefinition, sentence: Sentence) -> Iterator[Fault]
         if _is_filled_by_its_rule(place):
             for name in _PLACEHOLDER.findall(text):
                 if name not in sentence.values:
-                    yield Fault("no_figure_for", {"given": name}, place)
+                    yield _no_figure(name, sentence.values, place)
     if sentence.by and sentence.by not in sentence.values and _is_filled_by_its_rule(place):
-        yield Fault("no_figure_for", {"given": sentence.by}, place)
+        yield _no_figure(sentence.by, sentence.values, place)
+
+
+def _no_figure(name: str, known: Iterable[str], where: str) -> Fault:
+    from helper.definitions.fold import nearest
+
+    return Fault("no_figure_for", {"given": name, "nearest": nearest(name, known)}, where)
 
 
 def _is_filled_by_its_rule(context: str) -> bool:

@@ -115,6 +115,14 @@ def has_engine(game: str) -> bool:
     return any((GAMES / game.replace("-", "_")).glob("__init__.py*"))
 
 
+def game_in(folder: Path) -> str:
+    """Return the game that is played by the Python of a folder: of a built-in game or of a package; empty where there is none."""
+    places = {game: GAMES / game.replace("-", "_") for game in built_in()}
+    places.update({game: one.folder for game, one in _additions.packages().items() if not is_built_in(game)})
+    there = (game for game, place in places.items() if place.resolve() == folder.resolve())
+    return next((game for game in there if (folder / "__init__.py").is_file()), "")
+
+
 def find_game(given: str) -> str:
     """Return the id of the game that `given` names: its id, or a beginning that only one game has.
 

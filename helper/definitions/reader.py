@@ -23,7 +23,7 @@ class Reader:
         self.place = place
         self.faults = faults
         self.values = values
-        self.where = f"{raw.get('_file', '')} {raw.get('id', name)}".strip()
+        self.where = f"{raw.get('_file', '')} {raw.get('id', raw.get('key', name))}".strip()
         self.taken = {"_file"}
 
     def fault(self, code: str, **values: object) -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from helper.definitions.schema import Condition as Declared
 from helper.definitions.schema import GameDefinition
+from helper.engine.figures import Figures
 from helper.engine.move import Applied
 from helper.engine.play import Play, Procedure, carry_out
 
@@ -84,10 +85,11 @@ class Rule:
 
 
 class Rules(dict[str, Rule]):
-    """The code of a game's rules by id."""
+    """The code of a game's rules by id, and the figures that it names."""
 
-    def __init__(self) -> None:
+    def __init__(self, figures: Figures | None = None) -> None:
         super().__init__()
+        self.figures = Figures() if figures is None else figures
         self._found: dict[tuple[str, str, str], tuple[Condition, bool]] = {}
 
     def rule(self, id: str) -> Rule:

@@ -33,7 +33,7 @@ ANCHORS = {"dispute": "disputes", "ambiguity": "open", "table": "chosen"}
 @pytest.mark.parametrize("id", GAME.options)
 def test_every_reading_is_told_and_only_the_one_that_counts_is_strong(id: str, lang: str) -> None:
     words, option = Words(lang, GAME), GAME.options[id]
-    text = card(id, lang)
+    text = re.sub(r"</?span[^>]*>", "", card(id, lang))  # the mark of what is not translated
     for choice, sentence in option.choices.items():
         said = plain(words.sentence(sentence))
         assert said in text

@@ -14,9 +14,9 @@ from helper.games.capital_lux_2 import pile
 
 RobCard = tuple[str, bool, bool]
 
-CODE = Rules()
-"""What the modules of the game write of its rules; `rules` has read them all."""
 FIGURES = Figures()
+CODE = Rules(FIGURES)
+"""What the modules of the game write of its rules; `rules` has read them all."""
 COUNT = FIGURES.kind(inputs.COUNT)
 PILE = FIGURES.kind(pile.PILE)
 CARD = FIGURES.kind(pile.CARD)

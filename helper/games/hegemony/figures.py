@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from helper.engine.figures import Readable
 
-CODE = Rules()
-"""What the modules of the game write of its rules."""
 FIGURES = Figures()
+CODE = Rules(FIGURES)
+"""What the modules of the game write of its rules."""
 COUNT = FIGURES.kind(inputs.COUNT, values.EXPORT_CARD)
 MARK = FIGURES.kind(inputs.FLAG, values.BILLS)
 WORD = FIGURES.kind(

@@ -20,8 +20,8 @@ from helper.engine.verdict import View
 TYPES = BASE_TYPES
 OIL = 6
 
-
-FIGURES, CODE = Figures(), Rules()
+FIGURES = Figures()
+CODE = Rules(FIGURES)
 COUNT = FIGURES.kind(inputs.COUNT)
 OIL_LEFT = COUNT.by("players.<seat>.oil")
 LIT = COUNT.by("players.<seat>.lit")
@@ -54,7 +54,7 @@ def _night(play: Play) -> None:
 def start(definition: GameDefinition, header: Header) -> Position:
     figures: dict[str, object] = {}
     for seat in header.seats:
-        figures |= {f"players.{seat}.oil": OIL, f"players.{seat}.lit": 0}
+        figures |= {OIL_LEFT(seat): OIL, LIT(seat): 0}
     return Position(tuple(header.seats), header.options, figures, dict.fromkeys(figures, 0))
 
 
@@ -100,7 +100,7 @@ def resolves(position: Position) -> Move:
 
 def calculate(definition: GameDefinition, name: str, reading: Reading, options: Mapping[str, str]) -> Resolution:
     points = definition.rules["light"].number("points")
-    lit = {seat: int(str(reading.figures.get(f"players.{seat}.lit", 0))) for seat in reading.seats}
+    lit = {seat: int(str(reading.figures.get(LIT(seat), 0))) for seat in reading.seats}
     totals = {seat: lamps * points for seat, lamps in lit.items()}
     steps = tuple(Step("night", "counted", {"seat": seat, "lamps": lit[seat], "total": total}) for seat, total in totals.items())
     return Resolution({"totals": totals}, steps)

@@ -167,7 +167,7 @@ def _kind_is_stored(at: View) -> Values:
 @TILE.needs("no_tile_yet")
 def _no_tile_yet(at: View) -> Values:
     good = at.given(f.GOOD)
-    if at[f.TILE(CAPITALIST, good)]:
+    if good in at.axis("good") and at[f.TILE(CAPITALIST, good)]:
         yield {"good": Term(good)}
 
 
@@ -183,7 +183,8 @@ def _tile(play: Play) -> None:
     good = play.given(f.GOOD)
     bought = play.note("bought", seat=play.move.seat, good=Term(good))
     pay(bought, CAPITALIST, play.own("cost"))
-    bought.set(f.TILE(CAPITALIST, good), True)
+    if good in play.axis("good"):
+        bought.set(f.TILE(CAPITALIST, good), True)
 
 
 @REPRICING.needs("printed_step")
