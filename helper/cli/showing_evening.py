@@ -91,8 +91,25 @@ def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
         yield terminal.say("The game is over; “helper score” shows the result.")
     elif answer.get("resolves"):
         yield terminal.say("Next: {what}; “helper resolve” carries it out.", what=answer["resolves"]["title"])
-    elif not answer["due"]:
+        yield from to_tell_lines(terminal, answer)
+    elif not answer["due"] and not answer["next"]["to_tell"]:
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
+    elif not answer["due"]:
+        yield terminal.say("Next: {what}.", what=answer["next"]["page"]["title"])
+        yield from to_tell_lines(terminal, answer)
+
+
+MOST_TOLD = 3
+"""How many figures a line names; “helper status” lists all."""
+
+
+def to_tell_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
+    """Yield what is to be told before the procedure that comes next, and the line that tells it."""
+    figures = answer["next"]["to_tell"]
+    if figures:
+        named = "; ".join(str(one["text"]) for one in figures[:MOST_TOLD]) + ("; …" if len(figures) > MOST_TOLD else "")
+        line = terminal.say("Tell first: {figures}. “helper observe {key}=…” does.", figures=named, key=figures[0]["key"])
+        yield wrapped(terminal, line, 2)
 
 
 def halted_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from helper.definitions.schema import GameDefinition
 from helper.engine.move import Applied, Move
 from helper.engine.position import Position
-from helper.engine.verdict import ILLEGAL, UNKNOWN, Verdict, check
+from helper.engine.verdict import ILLEGAL, LEGAL, UNKNOWN, Verdict, check
 from helper.frozen import Frozen
 
 if TYPE_CHECKING:
@@ -47,12 +47,16 @@ DECIDE, PLAY, TELL, RESOLVE, OVER = "decide", "play", "tell", "resolve", "over"
 
 
 class Next(Frozen):
-    """The next step of an evening: its kind, the rule that it goes by, who takes it, and what is still to tell, all at once."""
+    """The next step of an evening: its kind, the rule that it goes by, who takes it, and what is still to tell, all at once.
+
+    Where something is to tell, `is_possible` says whether the procedure may be carried out without it, asking for it as it goes.
+    """
 
     kind: str
     rule: str
     seat: str | None
     to_tell: tuple[str, ...] = ()
+    is_possible: bool = False
 
 
 class Tried(Frozen):
@@ -87,5 +91,7 @@ def next_step(game: Playable, definition: GameDefinition, position: Position) ->
         return Next(PLAY, "", mover, untold)
     tried = try_out(game, definition, position, move)
     to_tell = tuple(dict.fromkeys((*untold, *tried.to_tell)))
-    is_ready = tried.verdict.outcome not in (ILLEGAL, UNKNOWN) and not tried.applied.stopped_by
-    return Next(RESOLVE if is_ready and not to_tell else TELL, move.rule, None, to_tell)
+    outcome = tried.verdict.outcome
+    is_ready = outcome not in (ILLEGAL, UNKNOWN) and not tried.applied.stopped_by and not to_tell
+    is_possible = outcome == LEGAL or (outcome != ILLEGAL and not untold)
+    return Next(RESOLVE if is_ready else TELL, move.rule, None, to_tell, is_possible)

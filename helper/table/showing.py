@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from helper.definitions.schema import HOUSE
 from helper.engine.journal import CHANGE, CORRECT, Entry, Event
+from helper.engine.next import OVER, RESOLVE, TELL, next_step
 from helper.engine.position import Position
 from helper.engine.replay import Played
-from helper.engine.verdict import ILLEGAL, LEGAL
+from helper.engine.verdict import ILLEGAL
 from helper.errors import Damaged, Fault, HelperError
 from helper.table.changing import texts
 from helper.table.evening import Evening
@@ -40,16 +41,18 @@ def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
 
 
 def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[str, object]:
-    """Return what is due and whose turn it is; where it is nobody's and nothing is owed, what `resolve` would carry out."""
+    """Return what is due, whose turn it is, and the next step: what `resolve` would carry out, or what must be told before."""
     mover = evening.to_move(position)
-    answer: dict[str, object] = {"to_move": mover, "to_move_name": speaker.named(mover) if mover else None, "resolves": None}
-    move = evening.game.resolves(position)
-    answer["due"] = due(position, speaker)
-    answer["over"] = position.figures.get("turn.over") is True
-    outcome = evening.judge(position, move).outcome if mover is None else ILLEGAL
-    if outcome == LEGAL or (outcome != ILLEGAL and not evening.game.untold(evening.definition, position)):
-        answer["resolves"] = {"rule": move.rule, "title": _page_of(evening, speaker, move.rule)}
-    return answer
+    step = next_step(evening.game, evening.definition, position)
+    page = {"rule": step.rule, "title": _page_of(evening, speaker, step.rule)} if step.kind in (RESOLVE, TELL) else None
+    return {
+        "to_move": mover,
+        "to_move_name": speaker.named(mover) if mover else None,
+        "resolves": page if step.is_possible else None,
+        "due": due(position, speaker),
+        "over": step.kind == OVER,
+        "next": {"kind": step.kind, "page": page, "to_tell": [speaker.told_by(path) for path in step.to_tell]},
+    }
 
 
 def _page_of(evening: Evening, speaker: Speaker, rule: str) -> str:
