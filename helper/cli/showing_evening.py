@@ -107,8 +107,8 @@ def to_tell_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield what is to be told before the procedure that comes next, and the line that tells it."""
     figures = answer["next"]["to_tell"]
     if figures:
-        named = "; ".join(str(one["text"]) for one in figures[:MOST_TOLD]) + ("; …" if len(figures) > MOST_TOLD else "")
-        line = terminal.say("Tell first: {figures}. “helper observe {key}=…” does.", figures=named, key=figures[0]["key"])
+        named = "; ".join([*(str(one["text"]) for one in figures[:MOST_TOLD]), *(["…"] if len(figures) > MOST_TOLD else [])])
+        line = terminal.say("Tell first ({figures}): “helper observe {key}=…”.", figures=named, key=figures[0]["key"])
         yield wrapped(terminal, line, 2)
 
 

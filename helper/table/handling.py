@@ -21,7 +21,7 @@ from helper.table.grids import grids
 from helper.table.legality import answer_of, legal, seat_of
 from helper.table.reading import find_move, missing, move_words, read_arguments, read_figures, read_move
 from helper.table.reviewing import as_before
-from helper.table.showing import comes_next, difference, entry_text, halted, log, score, shown, status, totals
+from helper.table.showing import changes, comes_next, difference, entry_text, halted, log, score, shown, status, totals
 from helper.table.wording import Speaker, plain
 
 Request = Mapping[str, object]
@@ -148,7 +148,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     """Judge a move, and record it unless it is illegal and not forced, or only tried."""
     position = evening.position
     verdict = evening.judge(position, move)
-    answer: dict[str, object] = {**answer_of(evening, speaker, move, verdict), "recorded": None, "steps": []}
+    answer: dict[str, object] = {**answer_of(evening, speaker, move, verdict), "recorded": None, "steps": [], "changes": []}
     if verdict.outcome == ILLEGAL and not request.get("force"):
         return Answer(answer)
     absent = missing(evening.reader({}), evening.definition.rules[move.rule], move.arguments)
@@ -165,6 +165,7 @@ def _carry_out(evening: Evening, move: Move, request: Request, speaker: Speaker,
     if questions:
         answer["questions"] = questions
     answer["steps"] = speaker.steps(applied.steps)
+    answer["changes"] = changes(evening, speaker, applied.changes)
     if applied.result is not None:
         answer["result"] = plain(applied.result)
         answer["grids"] = grids(speaker, applied.grids)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from helper.definitions.schema import HOUSE
 from helper.engine.journal import CHANGE, CORRECT, Entry, Event
+from helper.engine.move import Change
 from helper.engine.next import OVER, RESOLVE, TELL, next_step
 from helper.engine.position import Position
 from helper.engine.replay import Played
@@ -20,6 +23,18 @@ def shown(evening: Evening, speaker: Speaker, path: str, value: object) -> str:
     """Return the value of a figure or of a parameter as this language writes it, seats by name."""
     kind = evening.game.TYPES[evening.declared(path).type]
     return speaker.words.value(speaker.named(kind.contents(evening.definition, value) if kind.contents else kind.show(value)))
+
+
+def changes(evening: Evening, speaker: Speaker, made: Iterable[Change]) -> list[dict[str, object]]:
+    """Return the figures that changed, in order, each before and after, and the outcome of the rule that changed it."""
+    found = []
+    for one in made:
+        written = {
+            key: None if value is None else evening.written(one.path, value)
+            for key, value in (("before", one.before), ("after", one.after))
+        }
+        found.append({"path": one.path, "text": speaker.figure(one.path), **written, "rule": one.rule, "outcome": one.outcome})
+    return found
 
 
 def due(position: Position, speaker: Speaker) -> list[dict[str, object]]:
