@@ -19,10 +19,10 @@ from helper.games.hegemony.completions import completions
 from helper.games.hegemony.doubts import doubts
 from helper.games.hegemony.facts import PURSES, cash, figure
 from helper.games.hegemony.figures import CODE
+from helper.games.hegemony.inputs import TYPES
 from helper.games.hegemony.places import BUILD
 from helper.games.hegemony.position import FULL, start, untold
 from helper.games.hegemony.seating import role_of
-from helper.games.hegemony.values import TYPES
 
 __all__ = [
     "CODE",

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from helper.definitions import inputs
+from helper.definitions import inputs as common
 from helper.engine.figures import Figures, Own
 from helper.engine.rules import Rules
-from helper.games.hegemony import values
+from helper.games.hegemony import inputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,31 +22,31 @@ if TYPE_CHECKING:
 FIGURES = Figures()
 CODE = Rules(FIGURES)
 """What the modules of the game write of its rules."""
-COUNT = FIGURES.kind(inputs.COUNT, values.EXPORT_CARD)
-MARK = FIGURES.kind(inputs.FLAG, values.BILLS)
+COUNT = FIGURES.kind(common.COUNT, inputs.EXPORT_CARD)
+MARK = FIGURES.kind(common.FLAG, inputs.BILLS)
 WORD = FIGURES.kind(
-    inputs.SEAT,
-    values.POLICY,
-    values.SECTION,
-    values.PHASE,
-    values.MARKER,
-    values.AT_ONCE,
-    values.ROLE,
-    values.BUYER,
-    values.CLASS,
-    values.WHOSE,
-    values.SIDE,
-    values.INTO,
-    values.GOOD,
-    values.WORKER,
-    values.COMPANY,
-    values.DEAL,
-    values.WHERE,
-    values.BEGIN,
+    common.SEAT,
+    inputs.POLICY,
+    inputs.SECTION,
+    inputs.PHASE,
+    inputs.MARKER,
+    inputs.AT_ONCE,
+    inputs.ROLE,
+    inputs.BUYER,
+    inputs.CLASS,
+    inputs.WHOSE,
+    inputs.SIDE,
+    inputs.INTO,
+    inputs.GOOD,
+    inputs.WORKER,
+    inputs.COMPANY,
+    inputs.DEAL,
+    inputs.WHERE,
+    inputs.BEGIN,
 )
-WORDS = FIGURES.kind(values.WORKERS, values.COMPANIES, values.MARKET, values.DEALS, values.CLASSES)
-BILLS = FIGURES.kind(values.POLICIES, values.AGENDA)
-PAIRS = FIGURES.kind(values.PURCHASES, values.AMOUNTS, values.PRICES, values.WAGES, values.LOSSES)
+WORDS = FIGURES.kind(inputs.WORKERS, inputs.COMPANIES, inputs.MARKET, inputs.DEALS, inputs.CLASSES)
+BILLS = FIGURES.kind(inputs.POLICIES, inputs.AGENDA)
+PAIRS = FIGURES.kind(inputs.PURCHASES, inputs.AMOUNTS, inputs.PRICES, inputs.WAGES, inputs.LOSSES)
 
 ROUND = COUNT.one("round")
 PHASE = WORD.one("phase")
@@ -120,7 +120,7 @@ CUBES = COUNT.by("cubes.<class>")
 SPENT = COUNT.by("influence.<role>")
 VOTES_FOR = COUNT.one("votes.for")
 VOTES_AGAINST = COUNT.one("votes.against")
-CHANGE = FIGURES.kind(values.BILL).one("change")
+CHANGE = FIGURES.kind(inputs.BILL).one("change")
 LABOR_BEFORE_IMF = WORD.one("labor_before_imf")
 TOLD_WORKERS = COUNT.one("workers")
 TOLD_CAPITAL = COUNT.one("capital")
@@ -152,9 +152,9 @@ BUILT: Own[tuple[str, ...]] = FIGURES.own("turn.built", NOTHING)
 GIVEN_POLICY = WORD.argument("policy")
 GIVEN_SECTION = WORD.argument("section")
 AT_ONCE = WORD.argument("at_once")
-BALLOT = FIGURES.kind(values.BALLOT).argument("ballot")
-ASSIGNMENTS = FIGURES.kind(values.ASSIGNMENTS).argument("assignments")
-SWAPS = FIGURES.kind(values.SWAPS).argument("swaps")
+BALLOT = FIGURES.kind(inputs.BALLOT).argument("ballot")
+ASSIGNMENTS = FIGURES.kind(inputs.ASSIGNMENTS).argument("assignments")
+SWAPS = FIGURES.kind(inputs.SWAPS).argument("swaps")
 TARGETS = WORDS.argument("targets")
 GOOD = WORD.argument("good")
 PURCHASES = PAIRS.argument("purchases")
@@ -165,8 +165,8 @@ PRICES = PAIRS.argument("prices")
 WAGES = PAIRS.argument("wages")
 COMPANY = WORD.argument("company")
 GIVEN_LEVEL = COUNT.argument("level")
-GIVEN_CREW = FIGURES.kind(values.CREW).argument("crew")
-ARRIVALS = FIGURES.kind(values.CREW).argument("arrivals")
+GIVEN_CREW = FIGURES.kind(inputs.CREW).argument("crew")
+ARRIVALS = FIGURES.kind(inputs.CREW).argument("arrivals")
 WHERE = WORD.argument("where")
 WORKER = WORD.argument("worker")
 BECOMES = WORD.argument("becomes")
@@ -181,7 +181,7 @@ MIDDLE_FOOD = PAIRS.argument("middle_food")
 WORKING_FOOD = PAIRS.argument("working_food")
 REPAY = COUNT.argument("repay")
 PUBLIC = WORDS.argument("public")
-PLACEMENTS = FIGURES.kind(values.PLACEMENTS).argument("crews")
+PLACEMENTS = FIGURES.kind(inputs.CREWS).argument("crews")
 BEFORE_IMF = WORD.argument("before_imf")
 GIVEN_EVENTS = WORDS.argument("events")
 GIVEN_AGENDA = BILLS.argument("agenda")

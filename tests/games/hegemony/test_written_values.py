@@ -8,7 +8,7 @@ import pytest
 
 from helper.engine.journal import Event
 from helper.errors import UnreadableInput
-from helper.games.hegemony.values import TYPES
+from helper.games.hegemony.inputs import TYPES
 from helper.i18n.words import Words
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION, played, table
