@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from helper.definitions.inputs import Ask, Choice, InputType
+from helper.definitions.inputs import BASE_TYPES, Ask, Choice, InputType
 from helper.definitions.names import find_seat
 from helper.definitions.schema import GameDefinition, Phrase, Term
 from helper.errors import UnreadableInput
@@ -261,4 +261,4 @@ PILE = InputType(read_pile, write_pile, _show_pile, lambda value: value.sum if i
 VALUES = InputType(read_values, write_values, measure=lambda value: sum(value) if isinstance(value, tuple) else None, many=True)
 DISTRICT = InputType(read_district, show=lambda value: Term(str(value)))
 PLACE = InputType(read_place, show=_show_place)
-TYPES = {"card": CARD, "cards": CARDS, "pile": PILE, "values": VALUES, "district": DISTRICT, "place": PLACE}
+TYPES = {**BASE_TYPES, "card": CARD, "cards": CARDS, "pile": PILE, "values": VALUES, "district": DISTRICT, "place": PLACE}

@@ -17,7 +17,7 @@ from helper.engine.resolution import Resolution, Step, Warned
 from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import elections, imf, needs, policies, preparation, production, scoring, taxes
 from helper.games.hegemony import figures as f
-from helper.games.hegemony.doubts import doubts
+from helper.games.hegemony.contradictions import doubts
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, STATE, WORKING, cell, of_section, owner_of, pays_wage, slots
 from helper.games.hegemony.scoring import debts, needed
 from helper.games.hegemony.values import NOBODY, show

@@ -7,11 +7,11 @@ from helper.engine.move import Move
 from helper.engine.play import Play
 from helper.engine.rules import Values
 from helper.engine.verdict import DISPUTED, ILLEGAL, LEGAL, Undecided, Unknown, Unsettled, Verdict, View
-from helper.games.hegemony.completions import ways
 from helper.games.hegemony.figures import CODE
+from helper.games.hegemony.turns import MAIN
+from helper.games.hegemony.ways import ways
 
 PASSING = CODE.rule("turn.no_passing")
-MAIN = "basic_action"
 
 
 @PASSING.needs("nothing_else")

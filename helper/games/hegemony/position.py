@@ -6,12 +6,15 @@ how many there are is known.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from helper.definitions.schema import GameDefinition, copy_of
 from helper.engine.journal import Header
+from helper.engine.move import Move
 from helper.engine.play import Cause, Play
 from helper.engine.position import Board, Glance, Position
+from helper.errors import Fault, UnreadableInput
 from helper.games.hegemony import figures as f
 from helper.games.hegemony.facts import CAPITALIST, MIDDLE, PURSES, STATE, WORKING, card, cell, fits_players, slots, step, unmark
 from helper.games.hegemony.prices import IMPORTED
@@ -120,6 +123,28 @@ def _stock(cause: Cause, role: str) -> None:
         good = str(row["key"])
         held = rule.values.get(good, 0)
         cause.set(f.STORAGE(role, good), held if isinstance(held, int) else 0).set(f.PRICE(role, good), cell(row, "price_middle"))
+
+
+def fresh(position: Position, path: str) -> bool:
+    """Return whether a figure holds now.
+
+    In a full record all do that were told or followed since the Action phase began, for the phases between are told, not
+    followed; with figures those told since the last main action. Round and phase follow from play.
+    """
+    if path in (f.ROUND, f.PHASE):
+        return True
+    since = f.PHASE_BEGAN if f.START.kept_in(position) == FULL else f.BEGAN
+    return position.told.get(path, 0) >= since.kept_in(position)
+
+
+def seated(definition: GameDefinition, names: Mapping[str, str], options: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return names and options as they are: nobody but the players sits at the table."""
+    return names, options
+
+
+def drawn(definition: GameDefinition, position: Position, move: Move, chance: int) -> Move:
+    """Raise UnreadableInput: no move of this game is drawn by the program."""
+    raise UnreadableInput(Fault("nothing_to_draw"))
 
 
 def untold(definition: GameDefinition, position: Position) -> tuple[str, ...]:

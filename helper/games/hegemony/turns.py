@@ -12,6 +12,8 @@ from helper.games.hegemony import figures as f
 from helper.games.hegemony.seating import role_of, seat_of
 
 ACTION = "action"
+MAIN, FREE = "basic_action", "free_action"
+"""The kinds of the actions: with a card of one's own, and beside it."""
 PRICES, WAGES = "adjust_prices", "adjust_wages"
 ALL_WAGES = "wages"
 """What stands for wages among that which a changed policy lets a role set anew."""

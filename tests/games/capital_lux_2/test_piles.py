@@ -8,8 +8,7 @@ from helper.definitions.inputs import Ask, declared, english
 from helper.definitions.load import load
 from helper.definitions.schema import Phrase, Term
 from helper.errors import UnreadableInput
-from helper.games.capital_lux_2 import TYPES
-from helper.games.capital_lux_2.pile import Card, Pile, write_pile
+from helper.games.capital_lux_2.pile import TYPES, Card, Pile, write_pile
 from tests.playing import GAME
 
 DEFINITION = load(GAME)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from helper.definitions.schema import copy_of
-from helper.games.hegemony import untold
+from helper.games.hegemony.position import untold
 from helper.table.evening import Evening
 from tests.games.hegemony.sitting import DEFINITION, GAME, figures, judged, played, table
 from tests.missing import gaps, speaks

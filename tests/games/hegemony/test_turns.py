@@ -9,7 +9,7 @@ import pytest
 from helper.engine.position import Board, Position
 from helper.errors import UnreadableInput
 from helper.games.hegemony import figures as f
-from helper.games.hegemony import fresh
+from helper.games.hegemony.position import fresh
 from helper.games.hegemony.turns import may_set_anew
 from helper.table import Stamp, Table, new
 from helper.table.evening import Evening

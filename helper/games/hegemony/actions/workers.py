@@ -11,7 +11,6 @@ from helper.engine.rules import Condition, Values
 from helper.engine.verdict import Unknown, View
 from helper.games.hegemony import figures as f
 from helper.games.hegemony.crews import check_unions, empty_incomplete, enter, exchange, leave
-from helper.games.hegemony.draft import CLOSED, COLOUR, OF_OTHERS, OWNER_FIRST, TAKEN, Arriving, Leaving, arriving, leaving
 from helper.games.hegemony.facts import (
     MIDDLE,
     STATE,
@@ -28,6 +27,7 @@ from helper.games.hegemony.facts import (
 from helper.games.hegemony.figures import CODE
 from helper.games.hegemony.places import industry_of
 from helper.games.hegemony.seating import in_play, role_of
+from helper.games.hegemony.trial import CLOSED, COLOUR, OF_OTHERS, OWNER_FIRST, TAKEN, Arriving, Leaving, arriving, leaving
 from helper.games.hegemony.values import UNSKILLED, Assignment, show
 
 ASSIGN, SWAP = CODE.rule("assign_workers"), CODE.rule("swap_workers")
