@@ -46,6 +46,7 @@ class Driver:
         for n, role in enumerate(evening.get("roles", ()), 1):
             choose(form, f"~role.P{n}", role)
         choose(form, "~start", evening["start"])
+        enter(self.page, form, {f"~option.{id}": reading for id, reading in evening.get("options", {}).items()})
         tap(form.locator("button[type=submit]"))
         expect(view(self.page, "now").locator("h2").first).to_be_visible(timeout=UP)
 
@@ -61,7 +62,7 @@ class Driver:
 
     def move(self, step: Mapping[str, Any]) -> None:
         """Make a move of a class: open its line, enter what it takes, and record it."""
-        entry = self._line(step["do"], step.get("who", ""))
+        entry = self._line(step["do"], step.get("who", ""), step.get("about", ""))
         with self.recording():
             self._answer(entry, step.get("with", {}))
             tap(entry.locator("button[type=submit]"))
@@ -69,16 +70,17 @@ class Driver:
     def hand_over(self, name: str) -> None:
         """Say whose phone this is, or with no name that it is everybody's."""
         tap(view(self.page, "record").locator("form[data-me] label").filter(has_text=name or "-").first)
-        self.page.wait_for_function("() => !document.querySelector('[aria-busy=true]')", timeout=UP)
 
     def decide(self, step: Mapping[str, Any]) -> None:
         """Press what somebody who has to decide decides."""
         with self.recording():
             tap(view(self.page, "now").locator(f".due button[data-with*='\"{step['decide']}\"']").first)
 
-    def _line(self, rule: str, who: str) -> Locator:
-        """Return the line of a move, open, with what it is entered with: of the one whose name it bears, or of the only one."""
-        lines = view(self.page, "now").locator(f"details[id^='open.move.{rule}.']")
+    def _line(self, rule: str, who: str, about: str) -> Locator:
+        """Return the open line of a move: of the one whose name it bears, of what it is about, or the first."""
+        lines: Locator = view(self.page, "now").locator(f"details[id^='open.move.{rule}.']")
+        if about:
+            lines = lines.filter(has=self.page.locator(f"[type=hidden][value='{about}']"))
         entry = lines.filter(has=self.page.locator("summary small", has_text=who)).first if who else lines.first
         expect(entry).to_be_visible(timeout=UP)
         entry = self.page.locator(f"[id='{entry.get_attribute('id')}']")  # the same line, wherever it comes to stand
