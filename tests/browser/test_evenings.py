@@ -47,6 +47,7 @@ class Driver:
         for n, role in enumerate(evening.get("roles", ()), 1):
             choose(form, f"~role.P{n}", role)
         choose(form, "~start", evening["start"])
+        enter(self.page, form, {f"~option.{id}": reading for id, reading in evening.get("options", {}).items()})
         tap(form.locator("button[type=submit]"))
         expect(view(self.page, "now").locator("h2").first).to_be_visible(timeout=UP)
 
@@ -59,6 +60,37 @@ class Driver:
             expect(form).to_be_visible(timeout=UP)
             enter(self.page, form, figures)
             tap(form.locator("button[type=submit]"))
+
+    def move(self, step: Mapping[str, Any]) -> None:
+        """Make a move of a class: open its line, enter what it takes, and record it."""
+        entry = self._line(step["do"], step.get("who", ""), step.get("about", ""))
+        with self.recording():
+            self._answer(entry, step.get("with", {}))
+            tap(entry.locator("button[type=submit]"))
+
+    def hand_over(self, name: str) -> None:
+        """Say whose phone this is, or with no name that it is everybody's."""
+        tap(view(self.page, "record").locator("form[data-me] label").filter(has_text=name or "-").first)
+
+    def decide(self, step: Mapping[str, Any]) -> None:
+        """Press what somebody who has to decide decides."""
+        with self.recording():
+            tap(view(self.page, "now").locator(f".due button[data-with*='\"{step['decide']}\"']").first)
+
+    def _line(self, rule: str, who: str, about: str) -> Locator:
+        """Return the open line of a move: of the one whose name it bears, of what it is about, or the first."""
+        lines: Locator = view(self.page, "now").locator(f"details[id^='open.move.{rule}.']")
+        if about:
+            lines = lines.filter(has=self.page.locator(f"[type=hidden][value='{about}']"))
+        entry = lines.filter(has=self.page.locator("summary small", has_text=who)).first if who else lines.first
+        expect(entry).to_be_visible(timeout=UP)
+        entry = self.page.locator(f"[id='{entry.get_attribute('id')}']")  # the same line, wherever it comes to stand
+        if entry.get_attribute("open") is None:
+            tap(entry.locator("summary").first)
+        if entry.locator("button[data-ask=form]").count():
+            tap(entry.locator("button[data-ask=form]").first)
+        expect(entry.locator("form button[type=submit]")).to_be_visible(timeout=UP)
+        return entry
 
     def resolve(self, step: Mapping[str, Any]) -> None:
         """Resolve what the round has come to: answer what is asked, look at what happens, and record it."""
@@ -92,7 +124,7 @@ class Driver:
     def _answer(self, said: Locator, answers: Mapping[str, Any]) -> None:
         for key, lines in answers.items():
             if isinstance(lines, str):
-                write(self.page, said.locator(f"[name='{key}']").first, lines)
+                enter(self.page, said, {key: lines})
                 continue
             if said.locator(f"select[name='{key}~lines']").count():
                 seen(said.locator(f"select[name='{key}~lines']")).select_option(str(len(lines)))
@@ -137,8 +169,14 @@ def test_an_evening_is_played_by_touch_on_what_is_visible(phones: Phones, name: 
     for step in evening["steps"]:
         if "tell" in step:
             somebody.tell(step["section"], step["tell"])
-        else:
+        elif "phone_of" in step:
+            somebody.hand_over(step["phone_of"])
+        elif "decide" in step:
+            somebody.decide(step)
+        elif step["do"] == "resolve":
             somebody.resolve(step)
+        else:
+            somebody.move(step)
     outcome = evening.get("outcome", {})
     assert not outcome or {*SPOKEN} <= {*outcome}, "how it ends is written for every whole language"
     if lang in outcome:

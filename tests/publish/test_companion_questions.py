@@ -115,3 +115,15 @@ def test_answers_stay_in_their_form_when_they_are_refused() -> None:
         phone.shown.clear()
         phone.ask("resolve", answers, out=place)
         assert [*phone.shown] == [place]
+
+
+def test_the_form_of_a_line_carries_out_what_the_line_says_and_not_what_the_round_has_come_to() -> None:
+    phone = Phone("capital-lux-2").new("Anna", "Bert", start="full", **{"option.set": "a"})
+    phone.ask("observe", [("capital.hidden.pink", "1")])
+    line = next(one for one in phone.part("now").all("details") if one.get("id").startswith("open.move.tile.agent.reveal"))
+    form = line.all("form")[0]
+    assert not [one for one in form.all("input") if one.get("name") == "~seat"]
+    given = [(one.get("name"), one.get("value")) for one in form.all("input") if one.get("type") == "hidden"]
+    phone.ask(form.get("data-ask"), [*given, ("amount", "-2"), ("~force", "yes")])
+    assert "Pink: the limit changes by -2" in phone.part("said").text.replace("\N{MINUS SIGN}", "-")
+    assert phone.status()["round"] == 1

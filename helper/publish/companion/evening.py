@@ -192,10 +192,10 @@ def move_form(night: Night, form: str, one: Answer) -> Html:
     """Return what a move is entered with: who makes it, and its arguments."""
     sheet = night.sheet
     rule = sheet.definition.rules[one["rule"]]
-    asked = "resolve" if rule.kind == "procedure" else "play"
+    asked = "resolve" if rule.id == night.evening.game.resolves(night.evening.position).rule else "play"
     fields = [hidden("~move", one["rule"])]
     fields += [hidden(key, value if not isinstance(value, list) else ",".join(map(str, value))) for key, value in one["arguments"].items()]
-    if asked == "play":
+    if asked == "play" and (one["seat"] or rule.kind != "procedure"):
         seats = [(seat, sheet.name(seat)) for seat in night.seats]
         fields.append(hidden("~seat", one["seat"]) if one["seat"] else choice(form, "~seat", sheet.words.say("Who"), seats, night.me))
     wanted = [] if asked == "resolve" else list(one["open"])
