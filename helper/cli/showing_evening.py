@@ -8,7 +8,7 @@ from typing import Any
 from helper.cli.layout import grid, heading, steps, wrapped
 from helper.cli.terminal import Terminal
 from helper.i18n.clock import local_clock
-from helper.table.saying import altered, amended, corrected, doubted, doubtful, halted, marks, shifted, stopped
+from helper.table.saying import altered, amended, corrected, doubted, doubtful, halted, marks, shifted, stopped, undeclared
 from helper.table.wording import VERDICTS
 
 Answer = Mapping[str, Any]
@@ -144,6 +144,7 @@ def status_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     for changed in answer["changed"]:
         yield terminal.say("Entry {n} would come out otherwise by the rules of today.", n=changed["n"])
     yield from doubtful_lines(terminal, answer)
+    yield from (wrapped(terminal, line) for line in undeclared(terminal.words, answer))
     if answer["stops_at"]:
         yield terminal.say("The record cannot be followed beyond entry {n}; correct or undo it.", n=answer["stops_at"])
         yield from (f"  {text}" for text in answer["stopped_by"])

@@ -366,6 +366,15 @@ class InputReader:
         declared = self.parameter(key)
         return read_value(self.types[declared.type], raw, self._ask(key, declared, rule))
 
+    def declares(self, path: str) -> bool:
+        """Return whether a path with ids alone is one of a figure that is declared."""
+        branch = self.root
+        for part in path.split("."):
+            if part not in branch.known and not (branch.has_seats and part in self.seats):
+                return False
+            branch = branch.under(part if part in branch.known else branches.SEAT)
+        return branch.ended is not None
+
     def _ask(self, path: str, declared: Input, rule: str = "") -> Ask:
         return Ask(path, declared, self.definition, self.seats, self.words, rule, self.table, self.changes)
 

@@ -80,6 +80,7 @@ class Evening:
         self.definition, self.house_faults = rules_for(journal.header)
         _check_roles(self.definition, self.header)
         self._declared: dict[str, Input] = {}
+        self._known: dict[str, bool] = {}
         self._read = _paths(self.definition, self.header)
         self.game: Game = rules_of(journal.header.game)
         self._played: tuple[Played, ...] = ()
@@ -160,7 +161,7 @@ class Evening:
             figures = entry.body.get("figures")
             if not isinstance(figures, dict):
                 raise Damaged(Fault("bad_event", {"n": entry.event.n}))
-            told = {path: self.figure(path, raw) for path, raw in figures.items()}
+            told = {path: self.figure(path, raw) for path, raw in figures.items() if self.knows(path)}
             changes = [changed(path, position.figures.get(path), value, "", entry.event.kind) for path, value in told.items()]
             return Applied(position.put(told), (), None, (), (), tuple(changes), (), ())
         move = self.move(entry.body)
@@ -168,6 +169,23 @@ class Evening:
         if applied.stopped_by:
             raise UnreadableInput(*applied.stopped_by)
         return applied
+
+    def knows(self, path: str) -> bool:
+        """Return whether these rules declare a figure; what they do not is kept in the record, named, and left out."""
+        if path not in self._known:
+            self._known[path] = self._ids.declares(path)
+        return self._known[path]
+
+    @property
+    def undeclared(self) -> list[tuple[int, str]]:
+        """The figures that entries tell and that these rules do not declare, each with the number of the entry."""
+        return [
+            (entry.event.n, path)
+            for entry in self.entries
+            if entry.counts and isinstance(figures := entry.body.get("figures"), dict)
+            for path in figures
+            if not self.knows(path)
+        ]
 
     def move(self, body: Mapping[str, object]) -> Move:
         """Return the move that an entry holds; raises Damaged where its rule does not exist or is no move."""

@@ -79,12 +79,21 @@ def _failing(reasons: list[Answer]) -> list[str]:
     return [str(reason["text"]) for reason in reasons if reason["state"] == FAILS]
 
 
+def undeclared(words: Words, answer: Answer) -> list[str]:
+    """Return what entries tell that these rules do not know."""
+    say = words.say
+    return [
+        say("Entry {n} tells “{path}”, which these rules do not know; it is kept, and left out.", **one) for one in answer["undeclared"]
+    ]
+
+
 def halted(words: Words, answer: Answer) -> list[str]:
     """Return what an answer leaves out, where the record cannot be followed to its end, and why."""
+    unknown = undeclared(words, answer)
     if not answer["stops_at"]:
-        return []
+        return unknown
     said = words.say("Only the entries before entry {n} count here; that one cannot be followed: correct or undo it.", n=answer["stops_at"])
-    return [said, *answer["stopped_by"]]
+    return [said, *answer["stopped_by"], *unknown]
 
 
 def stopped(words: Words, answer: Answer) -> list[str]:

@@ -89,11 +89,15 @@ def totals(evening: Evening, position: Position) -> dict[str, int | None]:
 
 
 def halted(evening: Evening, speaker: Speaker) -> dict[str, object]:
-    """Return the entry beyond which a record cannot be followed, and why; what is worked out counts those before it alone."""
+    """Return the entry beyond which a record cannot be followed, and why, and what entries tell that these rules do not know.
+
+    What is worked out counts what comes before the one, and none of the other.
+    """
     stopped = evening.replay.stopped_by
     return {
         "stops_at": evening.replay.stopped_at,
         "stopped_by": [speaker.words.fault(fault) for fault in stopped.faults] if stopped else [],
+        "undeclared": [{"n": n, "path": path} for n, path in evening.undeclared],
     }
 
 
@@ -209,9 +213,15 @@ def _said(evening: Evening, speaker: Speaker, entry: Entry, played: Played | Non
     figures = entry.body.get("figures")
     if not isinstance(figures, dict):
         raise Damaged(Fault("bad_event", {"n": entry.event.n}))
-    told = [f"{speaker.figure(path)} = {shown(evening, speaker, path, evening.figure(path, raw))}" for path, raw in figures.items()]
+    told = [_told(evening, speaker, path, raw) for path, raw in figures.items()]
     note = [str(entry.body["note"])] if entry.body.get("note") else []
     return "; ".join([*told, *note])
+
+
+def _told(evening: Evening, speaker: Speaker, path: str, raw: object) -> str:
+    """Return a figure that was told, and its value; as it stands in the record where these rules do not know it."""
+    known = evening.knows(path)
+    return f"{speaker.figure(path)} = {shown(evening, speaker, path, evening.figure(path, raw))}" if known else f"{path} = {raw}"
 
 
 def log(evening: Evening, speaker: Speaker) -> dict[str, object]:

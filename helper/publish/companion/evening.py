@@ -17,7 +17,7 @@ from helper.publish.companion.pressing import press
 from helper.publish.companion.sheet import Sheet
 from helper.table.evening import Evening
 from helper.table.legality import legal
-from helper.table.saying import doubtful, halted, marks
+from helper.table.saying import doubtful, halted, marks, undeclared
 from helper.table.showing import course, entry_text, log, score, status
 from helper.table.wording import VERDICTS, Speaker
 
@@ -116,6 +116,7 @@ def _warnings(night: Night) -> Html:
     sheet, state = night.sheet, night.status
     lines = [sheet.words.say("Entry {n} would come out otherwise by the rules of today.", n=one["n"]) for one in state["changed"]]
     lines.extend(line for one in doubtful(sheet.words, state) for line in one)
+    lines.extend(undeclared(sheet.words, state))
     if state["stops_at"]:
         lines.append(sheet.words.say("The record cannot be followed beyond entry {n}; correct or undo it.", n=state["stops_at"]))
         lines.extend(state["stopped_by"])
