@@ -92,10 +92,10 @@ def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     elif answer.get("resolves"):
         yield terminal.say("Next: {what}; “helper resolve” carries it out.", what=answer["resolves"]["title"])
         yield from to_tell_lines(terminal, answer)
-    elif not answer["due"] and not answer["next"]["to_tell"]:
+    elif not answer["due"] and not answer["next_step"]["to_tell"]:
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
     elif not answer["due"]:
-        yield terminal.say("Next: {what}.", what=answer["next"]["page"]["title"])
+        yield terminal.say("Next: {what}.", what=answer["next_step"]["page"]["title"])
         yield from to_tell_lines(terminal, answer)
 
 
@@ -105,7 +105,7 @@ MOST_TOLD = 3
 
 def to_tell_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     """Yield what is to be told before the procedure that comes next, and the line that tells it."""
-    figures = answer["next"]["to_tell"]
+    figures = answer["next_step"]["to_tell"]
     if figures:
         named = "; ".join([*(str(one["text"]) for one in figures[:MOST_TOLD]), *(["…"] if len(figures) > MOST_TOLD else [])])
         line = terminal.say("Tell first ({figures}): “helper observe {key}=…”.", figures=named, key=figures[0]["key"])
