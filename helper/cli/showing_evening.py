@@ -34,7 +34,7 @@ def reason_lines(terminal: Terminal, answer: Answer, indent: int = 2) -> Iterato
     told = {figure["path"]: figure for figure in answer["look_at"]}
     for reason in answer["reasons"]:
         text, missing = reason["text"], reason["values"].get("paths", ())
-        if missing:
+        if any(told[path]["last_told"] for path in missing):
             look = "; ".join(_look_at(terminal, told[path]) for path in missing)
             text = terminal.say("Required: {condition} Look at: {figure}.", condition=reason["required"], figure=look)
         yield wrapped(terminal, f"{text} [{reason['cited']}]", indent)

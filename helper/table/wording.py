@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from helper.definitions.inputs import declared
@@ -97,7 +97,7 @@ class Speaker:
         if reason.by_no_way:
             text = self.words.say(_BY_NO_WAY, condition=text)
         elif reason.missing:
-            text = self.words.say(_NOT_KNOWN, condition=text, figure="; ".join(map(self.figure, reason.missing)))
+            text = self.words.say(_NOT_KNOWN, condition=text, figure=self.figures(reason.missing))
         elif "option" in reason.values:
             option = self.definition.options[str(reason.values["option"])]
             readings = "; ".join(self.words.sentence(choice) for choice in option.choices.values())
@@ -130,10 +130,22 @@ class Speaker:
 
     def figure(self, path: str) -> str:
         """Return what a figure is called: its label, and whose or where it is."""
+        return ", ".join(self._called(path))
+
+    def figures(self, paths: Iterable[str]) -> str:
+        """Return what figures are called; those that differ in whose or where alone are told together, what they share once."""
+        groups: dict[str, list[list[str]]] = {}
+        for path in paths:
+            groups.setdefault(declared(self.definition, path).key, []).append(self._called(path))
+        return "; ".join(
+            one for called in groups.values() for one in (_together(called) if len(called) >= MANY else map(", ".join, called))
+        )
+
+    def _called(self, path: str) -> list[str]:
         one = declared(self.definition, path)
         pairs = zip(one.key.split("."), path.split("."), strict=True)
         parts = [self.words.value(self.named(part) if want == "<seat>" else Term(part)) for want, part in pairs if want.startswith("<")]
-        return ", ".join([self.words.sentence(one.label), *parts])
+        return [self.words.sentence(one.label), *parts]
 
     def key(self, path: str) -> str:
         """Return the key of a figure as it is typed in this language."""
@@ -172,3 +184,15 @@ class Speaker:
             "tie_break": standing.tie_break,
             "text": verdict,
         }
+
+
+MANY = 3
+"""From so many on figures of one sort are told together."""
+
+
+def _together(called: Sequence[Sequence[str]]) -> list[str]:
+    """Return figures in one: what their names share, then what each has of its own."""
+    columns = list(zip(*called, strict=True))
+    shared = [column[0] for column in columns if len({*column}) == 1]
+    own = [" ".join(word for word, column in zip(one, columns, strict=True) if len({*column}) > 1) for one in called]
+    return [f"{', '.join(shared)}: {', '.join(own)}"]
