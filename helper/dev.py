@@ -1,4 +1,4 @@
-"""Chores of a checkout: `python -m helper.dev check|write|new-language LANG|new-game ID|bench`."""
+"""Chores of a checkout: `python -m helper.dev check|write|rule GAME ID|new-language LANG|new-game ID|bench`."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ class View(Board):
         self, definition: GameDefinition, position: Position, fresh: Callable[[Position, str], bool], move: Move, role: str = ""
     ) -> None:
         super().__init__(definition, position)
-        self._position = position
+        self._position, self._laid = position, self._figures
         self.move = move
         self.role = role
         self._fresh = fresh
@@ -136,7 +136,7 @@ class View(Board):
         """Begin with another condition, of a rule: nothing was read yet."""
         self._rule = rule
         self.unconfirmed: list[str] = []
-        self._figures = self._position.figures if as_recorded else Watched(self._position.figures)
+        self._figures = self._laid if as_recorded else Watched(self._laid)
 
     @property
     def stale(self) -> set[str]:

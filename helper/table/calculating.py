@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from helper.definitions.inputs import InputReader, english, words_to_tree
+from helper.definitions.inputs import InputReader, Reading, english, words_to_tree
 from helper.definitions.load import load
 from helper.definitions.schema import Calculator, Example, GameDefinition, Input
 from helper.errors import Fault, HelperError, UnreadableInput
@@ -84,7 +84,7 @@ def calculate(
     if names:
         reading = reading._replace(seats=tuple(dict.fromkeys((*names, *reading.seats))))
     chosen = read_options(definition, options)
-    answer = rules.calculate(definition, calculator.id, reading, chosen)
+    answer = _answered(definition, rules, calculator, reading, chosen)
     speaker = Speaker(definition, language, names)
     if answer.questions:
         asked = [(key, str(speaker.step(step)["text"])) for key, step in answer.questions]
@@ -161,7 +161,20 @@ def holds(definition: GameDefinition, example: Example) -> bool:
 def _calculated(definition: GameDefinition, rules: Game, example: Example) -> Resolution:
     calculator = definition.calculators[example.calculator]
     reader = InputReader(definition, _inputs(definition, calculator), rules.TYPES, english(definition))
-    return rules.calculate(definition, calculator.id, reader.read(nested(example.given)), example.options)
+    return _answered(definition, rules, calculator, reader.read(nested(example.given)), example.options)
+
+
+def _answered(definition: GameDefinition, rules: Game, calculator: Calculator, given: Reading, options: Mapping[str, str]) -> Resolution:
+    """Return what a game answers; raises UnreadableInput naming every figure that it could not do without."""
+    from helper.engine.move import Open
+    from helper.engine.position import Unknown
+
+    try:
+        return rules.calculate(definition, calculator.id, given, options)
+    except Unknown as unknown:
+        raise UnreadableInput(*(Fault("tell_first", {"key": path}, path) for path in unknown.paths)) from None
+    except Open as wanted:
+        raise UnreadableInput(Fault("tell_first", {"key": str(wanted)}, str(wanted))) from None
 
 
 def _judged(definition: GameDefinition, rules: Game, example: Example) -> dict[str, object]:

@@ -17,10 +17,7 @@ from helper.games.capital_lux_2.figures import BASE, CAPITAL, GOLD
 from tests.strict import Undeclared
 
 GAMES = Path(__file__).parents[2] / "helper/games"
-OF_THIS_SHAPE = [
-    *sorted((GAMES / "capital_lux_2").glob("*.py")),
-    *(GAMES / "hegemony" / name for name in ("actions/politics.py", "elections.py", "seating.py")),
-]
+OF_THIS_SHAPE = sorted(path for path in GAMES.glob("*/**/*.py") if path.name != "__init__.py")
 DEFINITION = load("capital-lux-2")
 POSITION = Position(("P1", "P2"), {}, {GOLD("P1"): 4}, {GOLD("P1"): 1}, now=9)
 
@@ -64,10 +61,14 @@ def test_every_way_to_read_a_figure_told_earlier_is_noted(read: str) -> None:
     assert at.stale == {gold}
 
 
+POSITIONS = ("fresh", "resolves", "_with_rob", "calculate", "_following", "_answer")
+"""What is given a position, or figures that were told, and lays them on a table or judges them as they are."""
+
+
 def _by_hand(path: Path) -> Iterator[str]:
     """Yield what names a figure by text: f-strings with a dot, and the figures of a position, but where freshness is judged."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    judges = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in ("fresh", "_with_rob")]
+    judges = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name in POSITIONS]
     free = {id(inner) for node in judges for inner in ast.walk(node)}
     for node in ast.walk(tree):
         if id(node) in free:
@@ -85,9 +86,14 @@ NO_FIGURES = {
     "f'tile.{lies}'": "a rule",
     "f'{policy}.{role}'": "which vote is due",
     "f'{policy}.{owner}'": "which vote is due",
-    "f'{__name__}.{_HOMES[name]}'": "a module",
+    "f'company.operational:taken_as_{state}'": "an outcome",
+    "f'{table.id}.{key}={value}'": "a row of a table",
+    """f"{union}.{ask.word(('industry', 'good'), industry, ask.definition.axes['industry'])}\"""": "a place",
+    "f'{UNION}.{industry}'": "a place",
+    "f'setup.{role}'": "a rule",
+    "f'tax.income_{role}'": "a rule",
 }
-ELSEWHERE = ("figures.py", "pile.py")
+ELSEWHERE = ("figures.py", "inputs.py", "pile.py")
 """Where paths are made, and where keys are read as people type them."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from helper.definitions import inputs as common
 from helper.engine.figures import Figures, Own
 from helper.engine.rules import Rules
-from helper.games.hegemony import inputs
+from helper.games.hegemony import inputs, places
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,11 +87,11 @@ COMPANIES = COUNT.by("<builder>.companies")
 EMPLOYERS = COUNT.one("middle.employers")
 FULL_COMPANIES = COUNT.one("middle.full_companies")
 WEALTH = COUNT.one("capitalist.wealth")
-MARKET = WORDS.by("market.<builder>")
+MARKET = WORDS.by(places.MARKET)
 DEALS = WORDS.one("deals")
 EXPORT_CARD = COUNT.one("export_card")
 
-OPEN = MARK.by("companies.<company>.open")
+OPEN = MARK.by(places.OPEN)
 LEVEL = COUNT.by("companies.<company>.level")
 CREW = WORD.by("companies.<company>.crew")
 STANDING = WORDS.by("companies.<company>.workers")

@@ -13,6 +13,8 @@ from helper.errors import Fault, UnreadableInput
 UNEMPLOYED = "unemployed"
 UNION = "union"
 BUILD = "build_company"
+OPEN, MARKET = "companies.<company>.open", "market.<builder>"
+"""The figures by which a name without a number is one of several copies."""
 
 
 def company_ids(ask: Ask) -> tuple[str, ...]:
@@ -56,8 +58,8 @@ def _copy(raw: object, ask: Ask, *, on_board: bool) -> str:
 def _unlikely(id: str, ask: Ask, on_board: bool) -> tuple[bool, bool]:
     """Return what speaks against a copy: it is not where it should be, or not in the market. What nobody told is as at set-up."""
     row = next(row for row in ask.definition.tables["companies"].rows if row["id"] == id)
-    market = ask.table.get(f"market.{row['owner']}")
-    is_open = ask.table.get(f"companies.{id}.open", row["starting"])
+    market = ask.table.get(MARKET.replace("<builder>", str(row["owner"])))
+    is_open = ask.table.get(OPEN.replace("<company>", id), row["starting"])
     return is_open is not on_board, not isinstance(market, tuple) or id not in market
 
 

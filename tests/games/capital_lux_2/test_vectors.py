@@ -105,7 +105,8 @@ def test_the_answer_is_the_one_worked_out_by_hand(vector: dict[str, Any]) -> Non
         shown = {grid["id"]: [[cell["text"] for cell in row] for row in (grid["columns"], *grid["rows"])] for grid in answer["grids"]}
         for id, wanted in vector.get("tables", {}).items():
             row.same(f"table {id}", dict(enumerate(wanted)), dict(enumerate(shown.get(id, []))))
-        row.same("final", vector.get("calculator") == "final" or vector["given"].get("round") == 3, answer["result"]["final"])
+        if "final" in answer["result"]:  # of calculators that score
+            row.same("final", vector.get("calculator") == "final" or vector["given"].get("round") == 3, answer["result"]["final"])
         fractions: list[str] = []
         json.loads(json.dumps(answer["result"]), parse_float=fractions.append)
         row.same("figures that are no whole numbers", [], fractions)
