@@ -95,7 +95,7 @@ def next_lines(terminal: Terminal, answer: Answer) -> Iterator[str]:
     elif not answer["due"] and not answer["next_step"]["to_tell"]:
         yield terminal.say("Nobody's turn; “helper legal” says what comes next.")
     elif not answer["due"]:
-        yield terminal.say("Next: {what}.", what=answer["next_step"]["page"]["title"])
+        yield terminal.say("Next: {what}.", what=answer["next_step"]["procedure"]["title"])
         yield from to_tell_lines(terminal, answer)
 
 

@@ -66,7 +66,7 @@ def comes_next(evening: Evening, speaker: Speaker, position: Position) -> dict[s
         "resolves": page if step.is_possible else None,
         "due": due(position, speaker),
         "over": step.kind == OVER,
-        "next_step": {"kind": step.kind, "page": page, "to_tell": [speaker.told_by(path) for path in step.to_tell]},
+        "next_step": {"kind": step.kind, "procedure": page, "to_tell": [speaker.told_by(path) for path in step.to_tell]},
     }
 
 

@@ -508,7 +508,7 @@ def test_a_damaged_move_stops_the_replay_there_and_hides_nothing_else(body: dict
 
 
 @pytest.mark.parametrize(
-    "body", [{"figures": {"players.P1.gold": -1}}, {"figures": {"nothing.such": 1}}, {"figures": {"adjust.blue": 1}}, {}]
+    "body", [{"figures": {"players.P1.gold": -1}}, {"figures": {"players.P1.gold": [1]}}, {"figures": {"adjust.blue": 1}}, {}]
 )
 def test_a_damaged_observation_stops_the_replay_there_and_can_be_undone(body: dict[str, object]) -> None:
     at = played(["anna base b5", "observe P1.gold=1"])

@@ -9,8 +9,9 @@ import pytest
 
 from helper.engine.move import Move
 from helper.engine.verdict import Unknown
+from helper.games.hegemony.ways import _WAYS
 from helper.table.evening import Evening
-from tests.games.hegemony.sitting import CASTS, played, reasons, said_of
+from tests.games.hegemony.sitting import CASTS, DEFINITION, played, reasons, said_of
 from tests.rows import Row
 
 BILLS = "fiscal labor taxation welfare_health welfare_education trade immigration"
@@ -95,3 +96,17 @@ def test_what_is_listed_as_refused_is_refused_in_every_way_that_is_typed(start: 
                 with contextlib.suppress(Unknown):
                     for way in evening.game.completions(evening.definition, evening.position, move):
                         assert evening.judge(evening.position, way).outcome != "legal"
+
+
+NOT_TRIED = {"adjust_prices": "a price on its printed step may always be set"}
+"""Actions whose ways are not tried, and why: `legal` calls them allowed with their arguments open."""
+
+
+def test_every_action_that_wants_an_argument_has_its_ways_or_says_why_not() -> None:
+    optional = {one.key: one.optional for one in DEFINITION.inputs}
+    wanting = {
+        rule.id
+        for rule in DEFINITION.rules.values()
+        if rule.move and rule.kind in ("basic_action", "free_action") and not all(optional[key] for key in rule.move.parameters)
+    }
+    assert wanting == {*_WAYS, *NOT_TRIED}
