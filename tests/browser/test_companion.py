@@ -18,8 +18,10 @@ from helper.i18n import catalogs
 from helper.i18n.words import Words
 from helper.store import Store
 from helper.table import Stamp, calculate
+from tests.browser import touching
 from tests.browser.hosting import served
 from tests.browser.seeing import SCHEMES, Found, Scheme, in_the_way, nothing_found, shown, sticking_out
+from tests.browser.touching import choose, empty, hand_in, seen, tap, write
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -92,14 +94,7 @@ def cell(page: Page, within: str, name: str) -> Any:
 
 def enter(page: Page, within: str, figures: dict[str, str]) -> None:
     """Type figures into the cells of a view, each in its own; what waits behind a line is opened first."""
-    for name, value in figures.items():
-        control = cell(page, within, name).first
-        for closed in control.locator("xpath=ancestor::details[not(@open)]").all():
-            closed.locator("summary").first.click()
-        if control.get_attribute("type") == "radio":
-            view(page, within).locator(f"[name='{name}'][value='{value}']").check(force=True)
-        else:
-            control.fill(value)
+    touching.enter(page, view(page, within), figures)
 
 
 def sums(given: dict[str, Any]) -> dict[str, str]:
@@ -120,7 +115,7 @@ def work_out(page: Page, name: str) -> Any:
     """Send a calculator and return its answer, a new one where there was one before."""
     answer = view(page, f"out.calc.{name}")
     answer.evaluate("node => [...node.children].forEach(one => one.dataset.before = 'yes')")
-    view(page, f"calc.{name}").locator("button[type=submit]").click()
+    tap(view(page, f"calc.{name}").locator("button[type=submit]"))
     expect(answer.locator(":is(.steps, .grid, .fault):not([data-before] *, [data-before])").first).to_be_visible(timeout=UP)
     return answer
 
@@ -132,7 +127,8 @@ def seats(given: dict[str, Any]) -> list[str]:
 def clear(page: Page, within: str) -> None:
     """Empty the cells of a view, as somebody does who types the next round over the last one."""
     for control in view(page, within).locator("input:not([type=radio], [type=checkbox]):visible").all():
-        control.fill("")
+        if control.input_value():
+            empty(page, control)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -142,7 +138,7 @@ def test_rounds_typed_in_by_hand_come_out_as_they_were_worked_out_by_hand(phones
     for number, one in enumerate(ROUNDS):
         given, then = one["given"], one["then"]
         clear(page, "calc.round")
-        view(page, "calc.round").locator(f"[name='~players'][value='{len(seats(given))}']").check(force=True)
+        choose(view(page, "calc.round"), "~players", str(len(seats(given))))
         enter(page, "calc.round", sums(given))
         names = {seat: words.say("Player {n}", n=n) for n, seat in enumerate(seats(given), 1)}
         wanted = [(names[score["player"]], str(score["total"])) for score in then["scores"]]
@@ -168,8 +164,8 @@ def test_a_round_of_three_players_takes_about_twenty_five_taps(phones: Phones) -
     given = sums(ROUNDS[0]["given"])
     page = phones.open(at(LUX, "calc.round"))
     taps = 0
-    view(page, "calc.round").locator("label", has=page.locator("[name='~players'][value='3']")).tap()
-    cell(page, "calc.round", "round").tap()
+    seen(view(page, "calc.round").locator("label", has=page.locator("[name='~players'][value='3']"))).tap()
+    seen(cell(page, "calc.round", "round")).tap()
     taps += 2
     for _ in range(40):
         name = page.evaluate("document.querySelector('.current').name")
@@ -177,15 +173,15 @@ def test_a_round_of_three_players_takes_about_twenty_five_taps(phones: Phones) -
             break
         value = given.get(name, "0" if name.endswith(".sum") else "")
         if not value:  # of a district with nothing in it there is no highest card
-            page.locator("[data-do=next]").tap()
+            seen(page.locator("[data-do=next]")).tap()
             taps += 1
             continue
         key = page.locator("#bar [data-key]", has_text=re.compile(f"^{value}$"))
-        key.tap()
+        seen(key).tap()
         taps += 1
         if name == "players.P3.green.sum":
             break
-    view(page, "calc.round").locator("button[type=submit]").tap()
+    seen(view(page, "calc.round").locator("button[type=submit]")).tap()
     taps += 1
     expect(view(page, "out.calc.round").locator(".steps")).to_be_visible(timeout=UP)
     filled = page.evaluate("Object.fromEntries(new FormData(document.querySelector('[id=\"calc.round\"] form')))")
@@ -196,7 +192,7 @@ def test_a_round_of_three_players_takes_about_twenty_five_taps(phones: Phones) -
 def test_changing_the_language_keeps_the_view_and_what_was_entered(phones: Phones) -> None:
     page = phones.open(at(HEGEMONY, "calc.taxes"))
     enter(page, "calc.taxes", TAXES)
-    page.locator("a[hreflang=de]").click()
+    tap(page.locator("a[hreflang=de]"))
     page.wait_for_url("**/de/hegemony/companion/**")
     expect(view(page, "calc.taxes")).to_be_visible()
     for name, value in TAXES.items():
@@ -206,7 +202,7 @@ def test_changing_the_language_keeps_the_view_and_what_was_entered(phones: Phone
 def test_a_link_carries_the_figures_to_another_phone(phones: Phones) -> None:
     page = phones.open(at(HEGEMONY, "calc.taxes"))
     enter(page, "calc.taxes", TAXES)
-    view(page, "calc.taxes").locator("[data-share]").click()
+    tap(view(page, "calc.taxes").locator("[data-share]"))
     link = view(page, "calc.taxes").locator("[data-share-link]").input_value()
     other = phones.open(link.removeprefix(phones.address))
     expect(view(other, "out.calc.taxes").locator(".steps")).to_be_visible(timeout=UP)
@@ -227,7 +223,7 @@ def test_what_is_sent_before_the_engine_is_up_is_answered_when_it_is(phones: Pho
     context.route("**/*.wasm", lambda route: waiting.append(route))
     page = phones.open(at(LUX, "calc.final"), context)
     enter(page, "calc.final", {"players.P1.cards": "12", "players.P2.cards": "9"})
-    view(page, "calc.final").locator("button[type=submit]").click()
+    tap(view(page, "calc.final").locator("button[type=submit]"))
     answer = view(page, "out.calc.final")
     expect(answer).to_contain_text(Words("en").say("The engine is starting; this is answered as soon as it is up."))
     for _ in range(100):
@@ -244,7 +240,7 @@ def test_an_engine_that_cannot_start_says_so(phones: Phones) -> None:
     context.route("**/*.wasm", lambda route: route.fulfill(status=404, body="gone"))
     page = phones.open(at(LUX, "calc.final"), context)
     enter(page, "calc.final", {"players.P1.cards": "12"})
-    view(page, "calc.final").locator("button[type=submit]").click()
+    tap(view(page, "calc.final").locator("button[type=submit]"))
     expect(view(page, "out.calc.final")).to_contain_text("could not be started", timeout=UP)
     expect(cell(page, "calc.final", "players.P1.cards")).to_have_value("12")
     phones.faults.clear()  # the browser reports the missing file
@@ -253,11 +249,11 @@ def test_an_engine_that_cannot_start_says_so(phones: Phones) -> None:
 def start(page: Page, *names: str, how: str = "full", view_: str = "record") -> None:
     page.goto(page.url.partition("#")[0] + "#records")
     form = view(page, "records").locator("form[data-ask=new]")
-    form.locator(f"[name='~players'][value='{len(names)}']").check(force=True)
+    choose(form, "~players", str(len(names)))
     for n, name in enumerate(names, 1):
-        form.locator(f"[name='~name.P{n}']").fill(name)
-    form.locator(f"[name='~start'][value='{how}']").check(force=True)
-    form.locator("button[type=submit]").click()
+        write(page, form.locator(f"[name='~name.P{n}']"), name)
+    choose(form, "~start", how)
+    tap(form.locator("button[type=submit]"))
     expect(view(page, "now").locator("h2").first).to_be_visible(timeout=UP)
     expect(view(page, "record")).to_be_visible()
 
@@ -266,11 +262,11 @@ def play(page: Page, move: str, card: str, seat: str = "") -> None:
     """Make a move of one card from its form."""
     entry = view(page, "now").locator(f"details[id^='open.move.{move}']").first
     if entry.get_attribute("open") is None:
-        entry.locator("summary").first.click()
+        tap(entry.locator("summary").first)
     if seat and entry.locator(f"[name='~seat'][value='{seat}'][type=radio]").count():
-        entry.locator(f"[name='~seat'][value='{seat}']").check(force=True)
-    entry.locator("[name=card]").select_option(card)
-    entry.locator("button[type=submit]").click()
+        choose(entry, "~seat", seat)
+    choose(entry, "card", card)
+    tap(entry.locator("button[type=submit]"))
 
 
 def count_of_entries(page: Page) -> int:
@@ -291,10 +287,10 @@ EVENING_SUMS = {
 
 def tell(page: Page, figures: dict[str, str]) -> None:
     before = count_of_entries(page)
-    view(page, "now").locator("button[data-ask=tell]").first.click()
+    tap(view(page, "now").locator("button[data-ask=tell]").first)
     expect(view(page, "tell").locator("form")).to_be_visible(timeout=UP)
     enter(page, "tell", figures)
-    view(page, "tell").locator("button[type=submit]").click()
+    tap(view(page, "tell").locator("button[type=submit]"))
     entries(page, before + 1)
 
 
@@ -302,9 +298,9 @@ def resolve(page: Page) -> None:
     before = count_of_entries(page)
     entry = view(page, "now").locator("details:has(form[data-ask=resolve])").first
     if entry.get_attribute("open") is None:
-        entry.locator("summary").first.click()
-    entry.locator("button[type=submit]").click()
-    view(page, "said").locator("button[data-ask=resolve].main").click(timeout=UP)
+        tap(entry.locator("summary").first)
+    tap(entry.locator("button[type=submit]"))
+    tap(view(page, "said").locator("button[data-ask=resolve].main"), UP)
     entries(page, before + 1)
 
 
@@ -345,11 +341,11 @@ def test_two_tabs_on_one_record_lose_nothing_and_see_each_other(phones: Phones) 
     two = phones.open(at(LUX, "record"), context)
     expect(view(two, "now").locator("h2").first).to_be_visible(timeout=UP)
     for page, value in ((one, "4"), (two, "6")):
-        view(page, "now").locator("button[data-ask=tell]").first.click()
+        tap(view(page, "now").locator("button[data-ask=tell]").first)
         expect(view(page, "tell").locator("form")).to_be_visible(timeout=UP)
         enter(page, "tell", {"capital.blue.sum": value})
     for page in (one, two):
-        page.evaluate("document.querySelector('#tell button[type=submit]').click()")
+        tap(view(page, "tell").locator("button[type=submit]"))
     for page in (one, two):
         page.bring_to_front()
         entries(page, 2)
@@ -364,9 +360,9 @@ def test_undo_withdraws_what_it_says_and_stands_apart_from_deleting(phones: Phon
     undo = view(page, "entries").locator("button[data-ask=undo]")
     expect(undo).to_contain_text("Blue 5")
     assert view(page, "log").locator("button[data-ask=drop]").count() == 0
-    undo.click()
+    tap(undo)
     expect(view(page, "entries").locator("del")).to_have_count(1)
-    view(page, "entries").locator("button[data-ask=redo]").click()
+    tap(view(page, "entries").locator("button[data-ask=redo]"))
     expect(view(page, "entries").locator("del")).to_have_count(0)
 
 
@@ -376,13 +372,13 @@ def test_a_correction_shows_before_and_after_and_is_made_once_that_was_seen(phon
     play(page, "play.base", "blue 5", "P1")
     entries(page, 1)
     page.goto(page.url.partition("#")[0] + "#log")
-    view(page, "entries").locator("button[data-ask=edit]").click()
+    tap(view(page, "entries").locator("button[data-ask=edit]"))
     expect(view(page, "edit.1").locator("[name=card]")).to_have_value("blue 5", timeout=UP)
-    view(page, "edit.1").locator("[name=card]").select_option("blue 6")
-    view(page, "edit.1").locator("button[type=submit]").click()
+    choose(view(page, "edit.1"), "card", "blue 6")
+    tap(view(page, "edit.1").locator("button[type=submit]"))
     expect(view(page, "edited.1").locator(".change")).to_contain_text("Blue 6", timeout=UP)
     assert count_of_entries(page) == 1
-    view(page, "edited.1").locator("button[type=submit]").click()
+    tap(view(page, "edited.1").locator("button[type=submit]"))
     expect(view(page, "entries").locator("ol.log")).to_contain_text("Blue 6", timeout=UP)
 
 
@@ -392,7 +388,7 @@ def test_a_record_goes_to_the_terminal_and_back_with_the_same_score(phones: Phon
     tell(page, EVENING_SUMS)
     page.goto(page.url.partition("#")[0] + "#records")
     with page.expect_download() as saving:
-        view(page, "records").locator("button[data-ask=export]").click()
+        tap(view(page, "records").locator("button[data-ask=export]"))
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
     store = Store(tmp_path / "records.db")
@@ -404,7 +400,7 @@ def test_a_record_goes_to_the_terminal_and_back_with_the_same_score(phones: Phon
     back = tmp_path / "back.jsonl"
     back.write_text(store.export(), encoding="utf-8")
     other = phones.open(at(LUX, "records"))
-    view(other, "records").locator("input[type=file]").set_input_files(back)
+    hand_in(other, view(other, "records").locator("input[type=file]"), back)
     entries(other, 1)
     other.goto(other.url.partition("#")[0] + "#score")
     expect(view(other, "board").locator(".total").first).to_be_visible()
@@ -423,7 +419,7 @@ def test_deleting_a_record_asks_first(phones: Phones) -> None:
 
     page.on("dialog", answered)
     for left in (1, 0):
-        view(page, "shelf").locator("button[data-ask=drop]").click()
+        tap(view(page, "shelf").locator("button[data-ask=drop]"))
         expect(view(page, "shelf").locator("button[data-ask=drop]")).to_have_count(left, timeout=UP)
     assert len(asked) == 2
     assert "Anna" in asked[0]
@@ -439,10 +435,10 @@ def test_after_one_visit_pages_search_and_calculators_work_without_a_network(pho
     work_out(other, "taxes")
     other.goto(phones.address + "it/capital-lux-2/round/")
     expect(other.locator("h1")).to_be_visible()
-    other.locator("label.md-header__button[for=__search]").click()
+    tap(other.locator("label.md-header__button[for=__search]"))
     field = other.locator("input.md-search__input")
     for _ in range(5):
-        field.fill("")
+        field.fill("")  # of the theme: it slides in, and is read out of reach on its way
         field.press_sequentially("limite", delay=30)
         if other.locator("a.md-search-result__link").first.is_visible():
             break
@@ -469,7 +465,7 @@ def test_a_new_build_is_offered_by_a_button_and_shown_by_one_press(phones: Phone
         expect(page.locator("h1")).not_to_contain_text("Brand new")
         button = page.locator("[data-update]")
         expect(button).to_be_visible(timeout=UP)
-        button.click()
+        tap(button)
         expect(page.locator("h1")).to_contain_text("Brand new", timeout=UP)
         page.context.close()
 
@@ -571,18 +567,18 @@ def test_keyboard_alone_is_enough_and_nothing_takes_the_focus_by_itself(phones: 
 def test_numbers_can_be_negative_of_three_digits_or_nothing_by_taps_alone(phones: Phones) -> None:
     page = phones.open(at(HEGEMONY, "calc.final"))
     points = cell(page, "calc.final", "working.points")
-    points.tap()
+    seen(points).tap()
     for key in ("1", "2", "3"):
-        page.locator("#bar [data-key]", has_text=re.compile(f"^{key}$")).tap()
-    page.locator("[data-do=sign]").tap()
+        seen(page.locator("#bar [data-key]", has_text=re.compile(f"^{key}$"))).tap()
+    seen(page.locator("[data-do=sign]")).tap()
     assert points.input_value() in ("-123", "−123")
-    page.locator("[data-do=minus]").tap()
+    seen(page.locator("[data-do=minus]")).tap()
     assert points.input_value() in ("-124", "−124")
     for _ in range(4):
-        page.locator("[data-do=erase]").tap()
-    page.locator("#bar [data-key]", has_text=re.compile("^0$")).tap()
+        seen(page.locator("[data-do=erase]")).tap()
+    seen(page.locator("#bar [data-key]", has_text=re.compile("^0$"))).tap()
     expect(points).to_have_value("0")
-    page.locator("[data-do=next]").tap()
+    seen(page.locator("[data-do=next]")).tap()
     assert page.evaluate("document.querySelector('.current').name") != "working.points"
 
 
@@ -607,14 +603,14 @@ def test_the_screen_is_kept_on_where_the_phone_lets_us_and_nothing_breaks_where_
     context.add_init_script(f"Object.defineProperty(navigator, 'wakeLock', {{value: {{request: {granted}}}}});")
     page = phones.open(at(LUX, "settings"), context)
     button = page.locator("[data-awake]")
-    button.click()
+    tap(button)
     expect(button).to_have_attribute("aria-pressed", "true")
-    button.click()
+    tap(button)
     expect(button).to_have_attribute("aria-pressed", "false")
     other = phones.phone()
     other.add_init_script("Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => { throw new Error('no'); }}});")
     page = phones.open(at(LUX, "settings"), other)
-    page.locator("[data-awake]").click()
+    tap(page.locator("[data-awake]"))
     expect(page.locator("[data-awake]")).to_have_attribute("aria-pressed", "false")
 
 
@@ -645,10 +641,11 @@ def test_checklists_keep_their_ticks_until_all_are_taken_off(phones: Phones) -> 
     context = phones.phone()
     page = phones.open(at(LUX, "check.setup"), context)
     box = view(page, "check.setup").locator("[type=checkbox]").first
-    box.check(force=True)
+    tap(view(page, "check.setup").locator("label:has([type=checkbox])").first)
+    expect(box).to_be_checked()
     page.reload()
     expect(box).to_be_checked()
-    view(page, "check.setup").locator("button[type=reset]").click()
+    tap(view(page, "check.setup").locator("button[type=reset]"))
     expect(box).not_to_be_checked()
     page.reload()
     expect(box).not_to_be_checked()

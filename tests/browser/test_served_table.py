@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from helper.store import Store
 from tests.browser.seeing import in_the_way, nothing_found
+from tests.browser.touching import choose, seen, tap, write
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
@@ -118,11 +119,11 @@ def part(page: Page, id: str) -> Any:
 def play(page: Page, seat: str, card: str) -> None:
     entry = part(page, "now").locator("details[id^='open.move.play.base']").first
     if entry.get_attribute("open") is None:
-        entry.locator("summary").first.click()
+        tap(entry.locator("summary").first)
     if entry.locator("[name='~seat'][type=radio]").count():
-        entry.locator(f"[name='~seat'][value='{seat}']").check(force=True)
-    entry.locator("[name=card]").select_option(card)
-    entry.locator("button[type=submit]").click()
+        choose(entry, "~seat", seat)
+    choose(entry, "card", card)
+    tap(entry.locator("button[type=submit]"))
 
 
 def shows(page: Page, n: int) -> None:
@@ -153,11 +154,11 @@ def test_who_has_no_code_looks_on_and_may_enter_once_the_code_is_typed(table: Ta
     assert part(page, "now").locator("form").count() == 0
     page.goto(page.url.partition("#")[0] + "#settings")
     form, said = page.locator("form[data-join]"), page.locator("[id='join.said']")
-    form.locator("input").fill("WRONG123")
-    form.locator("button").click()
+    write(page, form.locator("input"), "WRONG123")
+    tap(form.locator("button"))
     expect(said.locator(".fault")).to_contain_text("This join code is not that of this table", timeout=SOON)
-    form.locator("input").fill(f"{table.said['code'][:4].lower()}-{table.said['code'][4:]}")
-    form.locator("button").click()
+    write(page, form.locator("input"), f"{table.said['code'][:4].lower()}-{table.said['code'][4:]}")
+    tap(form.locator("button"))
     expect(said).to_have_text("This phone may enter moves now.", timeout=SOON)
     page.goto(page.url.partition("#")[0] + "#record")
     expect(part(page, "now").locator("form").first).to_be_attached(timeout=SOON)
@@ -169,9 +170,9 @@ def test_two_phones_and_a_terminal_enter_at_once_and_nothing_is_lost_or_doubled(
     table.serve()
     pages = [phone(table.said["join"]), phone(table.said["join"])]
     for page, district in zip(pages, ("blue", "pink"), strict=True):
-        part(page, "now").locator("button[data-ask=tell]").first.click()
+        tap(part(page, "now").locator("button[data-ask=tell]").first)
         expect(part(page, "tell").locator("form")).to_be_visible(timeout=SOON)
-        part(page, "tell").locator(f"[name='capital.{district}.sum']").fill("7")
+        write(page, part(page, "tell").locator(f"[name='capital.{district}.sum']"), "7")
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "helper.cli", "observe", f"capital.yellow={value}"],
@@ -182,7 +183,7 @@ def test_two_phones_and_a_terminal_enter_at_once_and_nothing_is_lost_or_doubled(
         for value in (3, 4, 5)
     ]
     for page in pages:
-        part(page, "tell").locator("button[type=submit]").click()
+        tap(part(page, "tell").locator("button[type=submit]"))
     assert [one.wait(60) for one in running] == [0, 0, 0]
     for page in pages:
         shows(page, 5)
@@ -199,6 +200,7 @@ def test_two_undos_at_once_withdraw_one_entry_and_the_second_is_told(table: Tabl
     at = time.time() * 1000 + 1000  # both before either has heard of the other
     press = "at => { const undo = document.querySelector('#entries [data-ask=undo]'); setTimeout(() => undo.click(), at - Date.now()); }"
     for page in pages:
+        seen(page.locator("#entries [data-ask=undo]"))
         page.evaluate(press, at)
     for page in pages:  # the news may come before the answer
         expect(page.locator("#said")).to_contain_text("2", timeout=SOON)
@@ -222,7 +224,7 @@ def test_a_server_that_was_restarted_is_found_again_and_what_was_typed_meanwhile
     port = table.said["port"]
     table.end()
     page.goto(page.url.partition("#")[0] + "#calc.final")
-    page.locator("[id='calc.final'] [name='players.P1.cards']").fill("31")
+    write(page, page.locator("[id='calc.final'] [name='players.P1.cards']"), "31")
     table.helper("play", "anna", "base", "b5")
     table.serve(port=port)
     page.goto(page.url.partition("#")[0] + "#record")
@@ -237,8 +239,8 @@ def test_a_server_that_is_gone_is_said_and_the_figures_stay(table: Table, phone:
     page = phone(table.said["join"])
     page.goto(page.url.partition("#")[0] + "#calc.final")
     table.end()
-    page.locator("[id='calc.final'] [name='players.P1.cards']").fill("31")
-    page.locator("[id='calc.final'] button[type=submit]").click()
+    write(page, page.locator("[id='calc.final'] [name='players.P1.cards']"), "31")
+    tap(page.locator("[id='calc.final'] button[type=submit]"))
     expect(part(page, "out.calc.final")).to_contain_text("does not answer", timeout=2 * SOON)
     expect(page.locator("[id='calc.final'] [name='players.P1.cards']")).to_have_value("31")
 
@@ -257,7 +259,7 @@ def test_a_phone_that_knows_its_seat_sees_its_own_row_first(table: Table, phone:
     table.serve()
     page = phone(table.said["join"])
     page.goto(page.url.partition("#")[0] + "#record")
-    page.locator("form[data-me] [value=P2]").check(force=True)
+    choose(page.locator("form[data-me]"), "~me", "P2")
     expect(page.locator("#board section").first.locator("bdi").first).to_have_text("Bert", timeout=SOON)
 
 
@@ -276,7 +278,7 @@ def test_the_rules_are_at_hand_without_the_site(table: Table, phone: Phones) -> 
     page = phone(table.said["join"] + "")
     page.goto(page.url.partition("#")[0] + "#score")
     link = page.locator("#board a.rule").first
-    link.click()
+    tap(link)
     expect(page.locator("article:target")).to_be_visible(timeout=SOON)
 
 
@@ -302,22 +304,18 @@ def test_a_vote_that_is_refused_stays_in_its_form_until_it_is_put_right(table: T
     before = table.count
     page = phone(table.serve().said["join"])
     entry = part(page, "now").locator("details[id^='open.move.immediate_vote']")
-    entry.locator("summary").first.click()
-    entry.get_by_role("button").first.click()
-    entry.get_by_role("button", name="See what happens").click()
+    tap(entry.locator("summary").first)
+    tap(entry.get_by_role("button").first)
+    tap(entry.get_by_role("button", name="See what happens"))
     said = part(page, "said")
-    said.locator("select").first.select_option("3")
+    write(page, said.locator("select").first, "3")
     for place, values in enumerate((("working", "for", "2"), ("capitalist", "against", "1"), ("middle", "for", "2")), 1):
         for field, value in enumerate(values):
-            entry = said.locator(f'[name="ballot~{place}~{field}"]')
-            if value.isdecimal():
-                entry.fill(value)
-            else:
-                entry.select_option(value)
-    said.get_by_role("button", name="Go on").click()
+            write(page, said.locator(f'[name="ballot~{place}~{field}"]'), value)
+    tap(said.get_by_role("button", name="Go on"))
     expect(said.locator(".verdict.illegal")).to_be_visible(timeout=SOON)
-    said.locator('[name="ballot~3~1"]').select_option("")
-    said.get_by_role("button", name="Go on").click()
-    said.get_by_role("button", name="Record it", exact=True).click(timeout=SOON)
+    write(page, said.locator('[name="ballot~3~1"]'), "")
+    tap(said.get_by_role("button", name="Go on"))
+    tap(said.get_by_role("button", name="Record it", exact=True), SOON)
     expect(said.locator(".done")).to_be_visible(timeout=SOON)
     assert table.count == before + 1

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_companion import PHONE, UP, Phones, at, view
-from tests.browser.touching import seen, write
+from tests.browser.touching import hand_in, seen, tap, write
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ def test_a_file_of_nothing_but_brackets_is_refused_and_the_engine_goes_on(phones
     file.write_text("[" * 500_000, encoding="utf-8")
     page = phones.open(at("capital-lux-2", "records"))
     expect(view(page, "now")).to_contain_text("No record is open", timeout=UP, use_inner_text=False)
-    page.locator("#import").set_input_files(file)
+    hand_in(page, page.locator("#import"), file)
     expect(view(page, "said").locator(".fault")).to_be_visible(timeout=UP)
-    view(page, "records").locator("form[data-ask=new] button[type=submit]").click()
+    tap(view(page, "records").locator("form[data-ask=new] button[type=submit]"))
     expect(view(page, "now").locator("h2").first).to_be_visible(timeout=UP)

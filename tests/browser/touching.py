@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,17 +20,17 @@ _WHAT_IS_TOUCHED = """node => {
 }"""
 
 
-def seen(control: Locator) -> Locator:
+def seen(control: Locator, timeout: float | None = None) -> Locator:
     """Return a control that a person sees and can reach with a finger; fails naming what is in its way."""
-    expect(control, "a control that is touched").to_be_visible()
+    expect(control, "a control that is touched").to_be_visible(timeout=timeout)
     if wrong := control.evaluate(_WHAT_IS_TOUCHED):
         pytest.fail(f"{name_of(control)} cannot be touched: {wrong}", pytrace=False)
     return control
 
 
-def tap(control: Locator) -> None:
+def tap(control: Locator, timeout: float | None = None) -> None:
     """Touch a control once, by a click: the taps that are made for a test count as double ones, however long is between them."""
-    seen(control).click()
+    seen(control, timeout).click()
 
 
 def choose(within: Locator, name: str, value: str) -> None:
@@ -68,6 +69,22 @@ def write(page: Page, control: Locator, value: str) -> None:
     if value.startswith("-"):
         tap(bar.locator("[data-do=sign]"))
     assert control.input_value() == value, f"{name_of(control)} holds {control.input_value()!r}, typed was {value!r}"
+
+
+def empty(page: Page, control: Locator) -> None:
+    """Take out what stands in a field, key by key where it calls no keyboard."""
+    tap(control)
+    if control.evaluate("node => node.inputMode") != "none":
+        control.fill("")
+    while control.input_value():
+        tap(page.locator("#bar [data-do=erase]"))
+
+
+def hand_in(page: Page, control: Locator, file: Path) -> None:
+    """Touch a field that takes a file, and choose one."""
+    with page.expect_file_chooser() as asked:
+        tap(control)
+    asked.value.set_files(file)
 
 
 def unfold(control: Locator) -> None:
