@@ -17,7 +17,7 @@ def untold(helper: Helper) -> Helper:
 def test_without_a_terminal_it_ends_with_two_what_is_missing_and_the_line_that_tells_it(untold: Helper) -> None:
     refused = untold("resolve")
     assert refused.code == 2
-    assert "Base, Anna, Blue" in refused.err
+    assert "Base: Anna Blue" in refused.err
     assert "Tell it first: helper observe players.P1.blue=…" in refused.err
     assert "--yes" in refused.err
     assert untold("log", "--json").json["entries"][-1]["n"] == 1
